@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Any other architecture: the clock is the kernel's. */
+#ifndef VIPI_ARCH_H
+#define VIPI_ARCH_H
+
+#include <linux/timekeeping.h>
+#include <linux/types.h>
+
+#include "arch_api.h"
+
+#define VIPI_CLOCK_UNIT		"ns"
+
+/**
+ * vipi_clock() - ordered read of the clock
+ *
+ * Return: nanoseconds of CLOCK_MONOTONIC, as finely as the clocksource goes.
+ */
+static __always_inline u64 vipi_clock(void)
+{
+	u64 now;
+
+	mb();
+	now = ktime_get_mono_fast_ns();
+	mb();
+	return now;
+}
+
+#endif /* VIPI_ARCH_H */

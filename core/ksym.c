@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The kernel does not export kallsyms_lookup_name(); a kprobe on it resolves the
+ * name and gives the address away.
+ */
+#include <linux/kallsyms.h>
+#include <linux/kprobes.h>
+
+#include "ksym.h"
+
+DEFINE_STATIC_CALL_NULL(vipi_kallsyms, kallsyms_lookup_name);
+
+#ifdef CONFIG_KPROBES
+/*
+ * With IBT (x86) or BTI (arm64) a kprobe sits behind the landing pad, so its
+ * address is the symbol's plus 4. The landing pad is ENDBR64, or the NOP that
+ * sealing puts in its place, or BTI C; little-endian words.
+ */
+static bool is_landing_pad(u32 insn)
+{
+	return insn == 0xfa1e0ff3 || insn == 0x001f0f66 || insn == 0xd6401f0f ||
+	       insn == 0xd503245f;
+}
+
+static unsigned long find_kallsyms(void)
+{
+	struct kprobe kp = { .symbol_name = "kallsyms_lookup_name" };
+	unsigned long address;
+	u32 before;
+
+	if (register_kprobe(&kp) < 0)
+		return 0;
+	address = (unsigned long)kp.addr;
+	unregister_kprobe(&kp);
+	if (kp.offset)
+		return address - kp.offset;
+	before = *(const u32 *)(address - sizeof(before));
+	return is_landing_pad(before) ? address - sizeof(before) : address;
+}
+#else
+static unsigned long find_kallsyms(void)
+{
+	return 0;
+}
+#endif
+
+unsigned long vipi_ksym(const char *name)
+{
+	static bool tried, bound;
+	unsigned long address;
+
+	if (!tried) {
+		tried = true;
+		address = find_kallsyms();
+		if (address) {
+			static_call_update(vipi_kallsyms, (void *)address);
+			bound = true;
+		}
+	}
+	return bound ? static_call(vipi_kallsyms)(name) : 0;
+}

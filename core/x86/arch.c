@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* x86: the TSC, the APIC driver, the hypervisor. */
+#include <linux/cc_platform.h>
+#include <linux/hardirq.h>
+#include <linux/kallsyms.h>
+#include <linux/kvm_para.h>
+#include <linux/string.h>
+#include <asm/apic.h>
+#include <asm/cpufeature.h>
+#include <asm/hypervisor.h>
+#include <asm/processor.h>
+#include <asm/tsc.h>
+
+#include "arch.h"
+#include "engine.h"
+#include "env.h"
+
+/* CPUID leaves 0x40000000 + n * 0x100 belong to hypervisors (SDM Vol. 2A, CPUID). */
+#define HV_BASE		0x40000000
+#define HV_LIMIT	0x40010000
+#define HV_STEP		0x100
+
+/* Find a hypervisor's leaves by its signature, or any with NULL; 0: there are none. */
+static u32 hypervisor_leaf(const char *signature, char found[13])
+{
+	u32 base, eax, reg[3];
+
+	if (!boot_cpu_has(X86_FEATURE_HYPERVISOR))
+		return 0;
+	for (base = HV_BASE; base < HV_LIMIT; base += HV_STEP) {
+		cpuid(base, &eax, &reg[0], &reg[1], &reg[2]);
+		memcpy(found, reg, 12);
+		found[12] = '\0';
+		if (!signature || !strcmp(found, signature))
+			return base;
+	}
+	return 0;
+}
+
+u32 vipi_arch_khz(void)
+{
+	return tsc_khz ?: 1;
+}
+
+const char *vipi_arch_clock_unusable(void)
+{
+	if (!boot_cpu_has(X86_FEATURE_TSC) || !tsc_khz)
+		return "this CPU has no usable TSC: nothing can be timed";
+	return NULL;
+}
+
+bool vipi_arch_emulated(void)
+{
+	char found[13];
+
+	return hypervisor_leaf("TCGTCGTCGTCG", found) ||
+	       strstr(boot_cpu_data.x86_model_id, "QEMU TCG CPU");
+}
+
+static const char *hypervisor_name(void)
+{
+	static char found[13];
+
+	if (!boot_cpu_has(X86_FEATURE_HYPERVISOR))
+		return "none";
+	if (x86_hyper_type == X86_HYPER_KVM)
+		return "KVM";
+	if (x86_hyper_type == X86_HYPER_MS_HYPERV)
+		return "Microsoft Hyper-V";
+	hypervisor_leaf(NULL, found);
+	if (!strcmp(found, "TCGTCGTCGTCG"))
+		return "TCG";
+	return found[0] ? found : "?";
+}
+
+static bool pv_ipi_offered(void)
+{
+	u32 base, eax, ebx, ecx, edx;
+	char found[13];
+
+	base = hypervisor_leaf("KVMKVMKVM", found);
+	if (!base)
+		return false;
+	cpuid(base | 1, &eax, &ebx, &ecx, &edx);
+	return eax & BIT(KVM_FEATURE_PV_SEND_IPI);
+}
+
+static bool pv_ipi_used(void)
+{
+	char name[KSYM_SYMBOL_LEN];
+
+	sprint_symbol_no_offset(name, (unsigned long)apic->send_IPI_mask);
+	return strstarts(name, "kvm_send_ipi_mask");
+}
+
+void vipi_arch_env(struct vipi_record *r)
+{
+	vipi_record_str(r, "hypervisor", hypervisor_name());
+	vipi_record_str(r, "cpu", strim(boot_cpu_data.x86_model_id));
+	vipi_record_str(r, "clock", check_tsc_unstable() ? "tsc-unstable" : "tsc");
+	vipi_record_str(r, "apic", apic->name);
+	vipi_record_u64(r, "x2apic", x2apic_enabled());
+	vipi_symbol(r, "send_IPI", apic->send_IPI);
+	vipi_symbol(r, "send_IPI_mask", apic->send_IPI_mask);
+	vipi_record_u64(r, "pv_ipi_offered", pv_ipi_offered());
+	vipi_record_u64(r, "pv_ipi_used", pv_ipi_used());
+	vipi_record_str(r, "coco", cc_platform_has(CC_ATTR_GUEST_MEM_ENCRYPT) ? "encrypted" : "none");
+}
+
+u32 vipi_arch_irqs(int cpu, unsigned int irq)
+{
+	const irq_cpustat_t *stat = per_cpu_ptr(&irq_stat, cpu);
+
+	switch (irq) {
+	case VIPI_IRQ_CALL:
+		return READ_ONCE(stat->irq_call_count);
+	case VIPI_IRQ_WORK:
+		return READ_ONCE(stat->apic_irq_work_irqs);
+	case VIPI_IRQ_WAKE:	/* the scheduler chooses which of the two */
+		return READ_ONCE(stat->irq_resched_count) + READ_ONCE(stat->irq_call_count);
+	default:
+		return 0;
+	}
+}
+
+static bool exit_by_hypercall;
+
+const char *vipi_arch_exit_unusable(void)
+{
+	char found[13];
+
+	if (!boot_cpu_has(X86_FEATURE_HYPERVISOR))
+		return "no hypervisor: there is no exit to take";
+	if (hypervisor_leaf("TCGTCGTCGTCG", found))
+		return "plain emulation: there is no exit to take";
+	return NULL;
+}
+
+void vipi_arch_exit_prepare(void)
+{
+	exit_by_hypercall = x86_hyper_type == X86_HYPER_KVM && kvm_para_available();
+}
+
+/* CPUID exits on every hypervisor; KVM's cheapest hypercall is cheaper. */
+void vipi_arch_exit(void)
+{
+	if (exit_by_hypercall)
+		kvm_hypercall0(KVM_HC_VAPIC_POLL_IRQ);
+	else
+		cpuid_eax(HV_BASE);
+}
+
+const char *vipi_arch_steal_symbol(void)
+{
+	return x86_hyper_type == X86_HYPER_KVM ? "kvm_steal_clock" : NULL;
+}
