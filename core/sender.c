@@ -1,0 +1,485 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One run of one case: build the senders and their targets, let the bound kthreads
+ * run the loops in short batches, account for every acknowledgement, take
+ * everything down again.
+ */
+#include <linux/kthread.h>
+#include <linux/sched/signal.h>
+#include <linux/delay.h>
+#include <linux/slab.h>
+#include <linux/timekeeping.h>
+#include <linux/vmalloc.h>
+
+#include "cpus.h"
+#include "env.h"
+#include "loop.h"
+#include "raw.h"
+#include "steal.h"
+
+/* A path is given up after so many. */
+#define MAX_LOST	3
+#define MAX_LATE	100
+/* A batch keeps preemption off for about this long. */
+#define BATCH_US	2000
+/* A missing acknowledgement is waited for this much longer before it is lost. */
+#define DRAIN_FACTOR	10
+#define DRAIN_MAX_US	2000000
+
+static u64 us_to_clock(u64 us)
+{
+	return div_u64(us * vipi_arch_khz(), 1000);
+}
+
+/*
+ * No target goes offline under a batch: that needs stop_machine(), which waits
+ * until we enable preemption.
+ */
+static bool sender_cpus_in_place(const struct vipi_sender *s)
+{
+	unsigned int i;
+
+	if (smp_processor_id() != s->src)
+		return false;
+	for (i = 0; i < s->ntargets; i++)
+		if (!cpu_online(s->target[i].cpu))
+			return false;
+	return true;
+}
+
+static u64 sender_steal(const struct vipi_sender *s)
+{
+	u64 sum = vipi_steal_ns(s->src);
+	unsigned int i;
+
+	for (i = 0; i < s->ntargets; i++)
+		if (s->target[i].cpu != s->src)
+			sum += vipi_steal_ns(s->target[i].cpu);
+	return sum;
+}
+
+/* One batch. Between batches everybody else gets the CPU, the watchdogs too. */
+static int sender_batch(struct vipi_sender *s, vipi_loop_fn loop, unsigned int n,
+			u64 *took, u64 *stolen)
+{
+	u64 steal, delay, start;
+	int stop = READ_ONCE(s->c->run->stop);
+
+	if (stop)
+		return stop;
+	cond_resched();
+	steal = sender_steal(s);
+	delay = vipi_run_delay_ns();
+	s->filled = 0;
+	s->timed_out = false;
+	preempt_disable();
+	if (!sender_cpus_in_place(s)) {
+		preempt_enable();
+		vipi_stop(s->c->run, -ENODEV);
+		return -ENODEV;
+	}
+	start = vipi_clock();
+	loop(s, n);
+	*took = vipi_clock() - start;
+	preempt_enable();
+	*stolen = sender_steal(s) - steal;
+	s->steal_ns += *stolen;
+	s->run_delay_ns += vipi_run_delay_ns() - delay;
+	return s->err;
+}
+
+static void sender_adapt(struct vipi_sender *s, u64 took)
+{
+	u64 goal = us_to_clock(BATCH_US);
+
+	if (took < goal / 2 && s->batch < VIPI_BATCH)
+		s->batch *= 2;
+	else if (took > goal * 2 && s->batch > 1)
+		s->batch /= 2;
+}
+
+/* Interrupts that the targets have taken since boot, modulo 2^32. */
+static u32 sender_irqs(const struct vipi_sender *s)
+{
+	unsigned int i;
+	u32 sum = 0;
+
+	for (i = 0; i < s->ntargets; i++)
+		sum += vipi_arch_irqs(s->target[i].cpu, s->c->path->irq);
+	return sum;
+}
+
+static unsigned int sender_missing(const struct vipi_sender *s)
+{
+	unsigned int i, n = 0;
+
+	for (i = 0; i < s->ntargets; i++)
+		n += (s64)(READ_ONCE(s->target[i].slot->hits) - s->target[i].expected) < 0;
+	return n;
+}
+
+/* Wait, sleeping, for what is still on its way; what does not come is lost. */
+static unsigned int sender_drain(struct vipi_sender *s)
+{
+	u64 left = min_t(u64, (u64)s->c->run->cfg.timeout_us * DRAIN_FACTOR, DRAIN_MAX_US);
+	unsigned int i, missing;
+
+	while (sender_missing(s) && left) {
+		u32 nap = min_t(u64, left, 1000);
+
+		usleep_range(nap, 2 * nap);
+		left -= nap;
+	}
+	missing = sender_missing(s);
+	for (i = 0; i < s->ntargets; i++)
+		s->target[i].expected = READ_ONCE(s->target[i].slot->hits);
+	s->lost += missing;
+	return missing;
+}
+
+/*
+ * After a time-out every acknowledgement is accounted for before the next send:
+ * what still comes is late, what does not come is lost, and what was lost and
+ * turned up between other samples is late after all.
+ */
+static int sender_settle(struct vipi_sender *s)
+{
+	unsigned int overdue = sender_missing(s);
+
+	s->late += overdue - sender_drain(s);
+	if (s->surplus && s->lost) {
+		s->lost--;
+		s->late++;
+	}
+	s->surplus = 0;
+	return s->lost >= MAX_LOST || s->late >= MAX_LATE ? -EIO : 0;
+}
+
+/* From here on acknowledgements and interrupts count as the ping-pong's. */
+static void sender_mark(struct vipi_sender *s)
+{
+	unsigned int i;
+
+	for (i = 0; i < s->ntargets; i++)
+		s->target[i].base = s->target[i].expected;
+	s->irqs = -sender_irqs(s);
+}
+
+static void sender_record(struct vipi_sender *s, bool stolen)
+{
+	bool sendonly = s->c->path->flags & VIPI_NO_ACK;
+	unsigned int i;
+
+	for (i = 0; i < s->filled; i++) {
+		const struct vipi_sample *t = &s->sample[i];
+
+		vipi_dist_add(&s->dist[VIPI_SEND], t->t1 - t->t0);
+		if (sendonly)
+			continue;
+		vipi_dist_add(&s->dist[VIPI_ONEWAY], (s64)(t->th - t->t0));
+		vipi_dist_add(&s->dist[VIPI_RTT], t->t2 - t->t0);
+		s->offset_lo = max(s->offset_lo, (s64)(t->th - t->t2));
+		s->offset_hi = min(s->offset_hi, (s64)(t->th - t->t0));
+	}
+	vipi_raw_add(s, stolen);
+}
+
+static int sender_pingpong(struct vipi_sender *s, u32 loops, bool record)
+{
+	u32 done = 0;
+	int err = 0;
+
+	while (done < loops && !err) {
+		unsigned int n = min(loops - done, s->batch);
+		u64 took, stolen;
+
+		err = sender_batch(s, s->c->path->pingpong, n, &took, &stolen);
+		if (!(s->c->path->flags & VIPI_NO_ACK))
+			s->sent += (u64)(s->filled + s->timed_out) * s->ntargets;
+		if (err)
+			break;
+		if (record)
+			sender_record(s, stolen);
+		if (s->timed_out || s->surplus)
+			err = sender_settle(s);
+		done += s->filled + s->timed_out;
+		sender_adapt(s, took);
+	}
+	return err;
+}
+
+static int sender_flood(struct vipi_sender *s, u32 loops, bool record)
+{
+	u64 start = ktime_get_ns();
+	u32 done = 0;
+	int err = 0;
+
+	while (done < loops && !err) {
+		unsigned int n = min_t(u32, loops - done, VIPI_FLOOD_BATCH);
+		u64 took, stolen;
+
+		err = sender_batch(s, s->c->path->flood, n, &took, &stolen);
+		if (err)
+			break;
+		done += n;
+		if (!record)
+			continue;
+		s->flood.sends += n;
+		s->flood.ticks += s->flood_ticks;
+		s->flood.ipitime += s->flood_ipitime;
+		vipi_dist_add(&s->dist[VIPI_FLOOD], div_u64(s->flood_ticks + n / 2, n));
+	}
+	s->flood.ns = ktime_get_ns() - start;
+	return err;
+}
+
+/* All senders of a case begin a phase together. */
+static int sender_meet(struct vipi_sender *s, unsigned int phase)
+{
+	struct vipi_case *c = s->c;
+
+	atomic_inc(&c->arrived);
+	while (atomic_read(&c->arrived) < c->nsenders * phase) {
+		if (READ_ONCE(s->c->run->stop))
+			return s->c->run->stop;
+		cpu_relax();
+		cond_resched();
+	}
+	return 0;
+}
+
+static int sender_phases(struct vipi_sender *s)
+{
+	const struct vipi_config *cfg = &s->c->run->cfg;
+	const struct vipi_path *path = s->c->path;
+	int err = sender_meet(s, 1);
+	unsigned int i;
+	u32 irqs;
+
+	if (!err && cfg->flood && path->flood) {
+		irqs = sender_irqs(s);
+		err = sender_flood(s, cfg->warmup, false);
+		if (!err)
+			err = sender_flood(s, cfg->loops, true);
+		if (!err && sender_drain(s))
+			err = -EIO;
+		s->flood.irqs = sender_irqs(s) - irqs;
+	}
+	if (!err)
+		err = sender_meet(s, 2);
+	/* Several broadcasts at once can't be told apart by their acknowledgements. */
+	if (!err && cfg->pingpong && path->pingpong &&
+	    (s == s->c->sender || path->flags & VIPI_PAIRS)) {
+		sender_mark(s);
+		err = sender_pingpong(s, cfg->warmup, false);
+		if (!err)
+			err = sender_pingpong(s, cfg->loops, true);
+		s->irqs += sender_irqs(s);
+		for (i = 0; i < s->ntargets; i++)
+			s->received += READ_ONCE(s->target[i].slot->hits) - s->target[i].base;
+	}
+	return err;
+}
+
+static int sender_thread(void *arg)
+{
+	struct vipi_sender *s = arg;
+
+	s->err = sender_phases(s);
+	/* Who failed must not keep the others waiting. */
+	atomic_add(2 * s->c->nsenders, &s->c->arrived);
+	if (atomic_dec_and_test(&s->c->running))
+		wake_up(&s->c->done);
+	/* Stay until kthread_stop(), so that nobody is left in our text. */
+	set_current_state(TASK_INTERRUPTIBLE);
+	while (!kthread_should_stop()) {
+		schedule();
+		set_current_state(TASK_INTERRUPTIBLE);
+	}
+	__set_current_state(TASK_RUNNING);
+	return 0;
+}
+
+static int sender_targets(struct vipi_sender *s, const struct vipi_ends *ends)
+{
+	const struct vipi_config *cfg = &s->c->run->cfg;
+	struct vipi_case *c = s->c;
+	unsigned int i = 0;
+	int cpu, err;
+
+	if (ends->dst >= 0)
+		cpumask_set_cpu(ends->dst, s->mask);
+	else
+		cpumask_andnot(s->mask, c->targets, cpumask_of(s->src));
+	for_each_cpu(cpu, s->mask) {
+		struct vipi_target *t = &s->target[i];
+
+		t->cpu = cpu;
+		t->sender = s;
+		t->slot = per_cpu_ptr(s->slots, cpu);
+		if (c->path->arm)
+			c->path->arm(t);
+		if (++i == s->ntargets)
+			break;
+	}
+	for (i = 0; i < s->ntargets; i++) {
+		if (s->target[i].cpu == s->src)
+			continue;
+		err = vipi_target_start(&s->target[i], c->path, cfg->target);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+static int sender_init(struct vipi_sender *s, struct vipi_case *c, const struct vipi_ends *ends)
+{
+	const struct vipi_config *cfg = &c->run->cfg;
+
+	s->c = c;
+	s->src = ends->src;
+	s->ntargets = ends->dst >= 0 ? 1 : c->ndst;
+	s->batch = 8;
+	s->relax = c->run->emulated;
+	s->wait = cfg->wait && c->path->flags & VIPI_WAIT;
+	s->lock = cfg->lock ? &c->lock : NULL;
+	s->timeout = us_to_clock(cfg->timeout_us);
+	s->gap = us_to_clock(cfg->gap_us);
+	s->rnd = 1;
+	s->offset_lo = S64_MIN;
+	s->offset_hi = S64_MAX;
+	s->mask = kzalloc(cpumask_size(), GFP_KERNEL);
+	s->target = vzalloc(array_size(s->ntargets, sizeof(*s->target)));
+	s->sample = vzalloc(array_size(VIPI_BATCH, sizeof(*s->sample)));
+	s->dist = vzalloc(array_size(VIPI_KINDS, sizeof(*s->dist)));
+	s->slots = alloc_percpu(struct vipi_slot);
+	if (!s->mask || !s->target || !s->sample || !s->dist || !s->slots)
+		return -ENOMEM;
+	return sender_targets(s, ends);
+}
+
+static void nothing(void *unused)
+{
+}
+
+/* Nothing of a sender may be referred to once it is freed: flush what is queued. */
+static void sender_exit(struct vipi_sender *s)
+{
+	unsigned int i;
+
+	if (s->task)
+		kthread_stop(s->task);
+	for (i = 0; s->target && i < s->ntargets; i++) {
+		struct vipi_target *t = &s->target[i];
+
+		if (!t->sender)
+			continue;
+		vipi_target_end(t);
+		smp_call_function_single(t->cpu, nothing, NULL, true);
+		irq_work_sync(&t->work);
+	}
+	free_percpu(s->slots);
+	vfree(s->dist);
+	vfree(s->sample);
+	vfree(s->target);
+	kfree(s->mask);
+}
+
+static int case_start(struct vipi_case *c)
+{
+	unsigned int i;
+	int err;
+
+	c->sender = kvcalloc(c->nsenders, sizeof(*c->sender), GFP_KERNEL);
+	if (!c->sender)
+		return -ENOMEM;
+	for (i = 0; i < c->nsenders; i++) {
+		struct vipi_sender *s = &c->sender[i];
+		struct task_struct *task;
+
+		err = sender_init(s, c, &c->ends[i]);
+		if (err)
+			return err;
+		task = kthread_create_on_node(sender_thread, s, cpu_to_node(s->src),
+					      "vipi_send/%d", s->src);
+		if (IS_ERR(task))
+			return PTR_ERR(task);
+		kthread_bind(task, s->src);
+		s->task = task;
+	}
+	return 0;
+}
+
+/* Senders flood at the same time: the slowest one's is the time it took. */
+static void flood_add(struct vipi_flood_sums *sum, const struct vipi_flood_sums *f)
+{
+	sum->sends += f->sends;
+	sum->ticks += f->ticks;
+	sum->ipitime += f->ipitime;
+	sum->ns = max(sum->ns, f->ns);
+	sum->irqs += f->irqs;
+}
+
+/* Sum up a run, while the senders still exist. */
+static int case_collect(struct vipi_case *c)
+{
+	int err = 0;
+	unsigned int i, k;
+
+	for (i = 0; i < c->nsenders; i++) {
+		struct vipi_sender *s = &c->sender[i];
+
+		err = err ?: s->err;
+		for (k = 0; k < VIPI_KINDS; k++)
+			vipi_dist_merge(&c->run_dist[k], &s->dist[k]);
+		c->sent += s->sent;
+		c->received += s->received;
+		c->late += s->late;
+		c->lost += s->lost;
+		c->steal_ns += s->steal_ns;
+		c->run_delay_ns += s->run_delay_ns;
+		c->ends[i].flood = s->flood;
+		flood_add(&c->flood, &s->flood);
+		c->offset_lo = max(c->offset_lo, s->offset_lo);
+		c->offset_hi = min(c->offset_hi, s->offset_hi);
+		c->irqs += s->irqs;
+	}
+	return err;
+}
+
+/**
+ * vipi_case_measure() - one run of a case
+ * @run: the run
+ * @c: case; its distributions and counts are added to
+ *
+ * Process context, sleeps until the senders are done; a signal ends the run.
+ *
+ * Return: 0, -EIO when acknowledgements were lost, -EINTR, -ENODEV when a CPU
+ * went offline, -ENOMEM, or what the path's send returned.
+ */
+int vipi_case_measure(struct vipi_run *run, struct vipi_case *c)
+{
+	unsigned int i;
+	int err;
+
+	c->run = run;
+	raw_spin_lock_init(&c->lock);
+	init_waitqueue_head(&c->done);
+	atomic_set(&c->running, c->nsenders);
+	atomic_set(&c->arrived, 0);
+	err = case_start(c);
+	if (!err) {
+		for (i = 0; i < c->nsenders; i++)
+			wake_up_process(c->sender[i].task);
+		if (wait_event_interruptible(c->done, !atomic_read(&c->running))) {
+			vipi_stop(run, -EINTR);
+			wait_event(c->done, !atomic_read(&c->running));
+		}
+		err = case_collect(c);
+	}
+	for (i = 0; c->sender && i < c->nsenders; i++)
+		sender_exit(&c->sender[i]);
+	kvfree(c->sender);
+	c->sender = NULL;
+	return err;
+}
