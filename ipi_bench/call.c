@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Paths of the smp_call_function family. */
+#include "ipi_bench.h"
+#include "loop.h"
+
+static void call_handler(void *info)
+{
+	u64 now = vipi_clock();
+	struct vipi_sender *s = info;
+
+	vipi_ack(now, this_cpu_ptr(s->slots), s->lock);
+}
+
+static void async_handler(void *info)
+{
+	u64 now = vipi_clock();
+	struct vipi_target *t = info;
+
+	vipi_ack(now, t->slot, t->sender->lock);
+}
+
+/* To oneself, the kernel calls the function and raises no interrupt. */
+static __always_inline int send_single(struct vipi_sender *s)
+{
+	return smp_call_function_single(s->target->cpu, call_handler, s, s->wait);
+}
+
+VIPI_DEFINE_PINGPONG(self, vipi_ready, send_single)
+VIPI_DEFINE_FLOOD(self, send_single)
+VIPI_DEFINE_PINGPONG(single, vipi_ready, send_single)
+VIPI_DEFINE_FLOOD(single, send_single)
+
+static __always_inline int send_many(struct vipi_sender *s)
+{
+	smp_call_function_many(s->mask, call_handler, s, s->wait);
+	return 0;
+}
+
+VIPI_DEFINE_PINGPONG(many, vipi_ready, send_many)
+VIPI_DEFINE_FLOOD(many, send_many)
+
+static __always_inline int send_all(struct vipi_sender *s)
+{
+	smp_call_function(call_handler, s, s->wait);
+	return 0;
+}
+
+VIPI_DEFINE_PINGPONG(all, vipi_ready, send_all)
+VIPI_DEFINE_FLOOD(all, send_all)
+
+static __always_inline int send_single_async(struct vipi_sender *s)
+{
+	return smp_call_function_single_async(s->target->cpu, &s->target->csd);
+}
+
+VIPI_DEFINE_PINGPONG(single_async, vipi_ready, send_single_async)
+
+void single_async_arm(struct vipi_target *t)
+{
+	INIT_CSD(&t->csd, async_handler, t);
+}
