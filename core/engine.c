@@ -160,11 +160,17 @@ static int measure_once(struct vipi_case *c, unsigned int k)
 		return 0;
 	memset(c->run_dist, 0, array_size(VIPI_KINDS, sizeof(*c->run_dist)));
 	memset(&c->flood, 0, sizeof(c->flood));
+	run.why[0] = '\0';
 	err = vipi_case_measure(&run, c);
 	if (run.stop)
 		return run.stop;
 	if (err == -ENOMEM)
 		return err;
+	if (run.why[0]) {
+		vipi_report_skip(&run, c->path, run.why);
+		c->failed = true;
+		return 0;
+	}
 	if (err) {
 		complain(c, err);
 		c->failed = true;
@@ -185,9 +191,22 @@ static int measure_once(struct vipi_case *c, unsigned int k)
 	return 0;
 }
 
-static int measure_block(struct vipi_block *b)
+/* The cases with and without VIPI_LAST, interleaved. */
+static int measure_runs(struct vipi_block *b, unsigned int last)
 {
 	unsigned int i, k;
+	int err = 0;
+
+	for (k = 1; k <= run.cfg.runs && !err; k++)
+		for (i = 0; i < b->ncases && !err; i++)
+			if ((b->cases[i].path->flags & VIPI_LAST) == last)
+				err = measure_once(&b->cases[i], k);
+	return err;
+}
+
+static int measure_block(struct vipi_block *b)
+{
+	unsigned int i;
 	int err;
 
 	for (i = 0; i < b->ncases; i++) {
@@ -198,9 +217,10 @@ static int measure_block(struct vipi_block *b)
 	}
 	use_cpus(b);
 	err = calibrate_block(b);
-	for (k = 1; k <= run.cfg.runs && !err; k++)
-		for (i = 0; i < b->ncases && !err; i++)
-			err = measure_once(&b->cases[i], k);
+	if (!err)
+		err = measure_runs(b, 0);
+	if (!err)
+		err = measure_runs(b, VIPI_LAST);
 	return err;
 }
 
@@ -234,7 +254,8 @@ static void report_block(struct vipi_block *b)
 	unsigned int i;
 
 	for (i = 0; i < b->ncases; i++)
-		vipi_report_case(&run, &b->cases[i], 0);
+		if (b->cases[i].runs)
+			vipi_report_case(&run, &b->cases[i], 0);
 }
 
 static int measure_pairs(unsigned long paths, unsigned int blocks, struct vipi_block *total)

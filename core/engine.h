@@ -11,6 +11,7 @@
 #include <linux/wait.h>
 
 #include "record.h"
+#include "select.h"
 #include "vipi.h"
 
 /**
@@ -46,6 +47,8 @@ struct vipi_flood_sums {
  * @flood_ipitime: sum of one-way times in it, only with @wait
  * @mask: the targets, for multicasts
  * @slots: a slot on every possible CPU
+ * @vector: interrupt vector that reaches our handler, equal on all targets
+ * @priv: what the path's setup needs to keep
  * @c: the case it belongs to
  * @src: source CPU
  * @task: the kthread
@@ -78,6 +81,8 @@ struct vipi_sender {
 	u64 flood_ticks, flood_ipitime;
 	struct cpumask *mask;
 	struct vipi_slot __percpu *slots;
+	int vector;
+	void *priv;
 
 	struct vipi_case *c;
 	int src;
@@ -167,6 +172,7 @@ struct vipi_case {
  * @emulated: the CPUs are an emulator's
  * @run_dist: VIPI_KINDS distributions of the case being measured
  * @record: where records are built
+ * @why: reason of the case that could not be set up
  */
 struct vipi_run {
 	struct vipi_config cfg;
@@ -178,6 +184,7 @@ struct vipi_run {
 	bool emulated;
 	struct vipi_dist *run_dist;
 	struct vipi_record record;
+	char why[VIPI_WHY_MAX];
 };
 
 /**

@@ -155,14 +155,15 @@ static __always_inline void vipi_send_only(struct vipi_sender *s, unsigned int n
  * With wait=1 the kernel itself waits, so the handler's time of each send is
  * there to be read: the sum is the ipitime of the legacy lines.
  */
-static __always_inline void vipi_flood(struct vipi_sender *s, unsigned int n,
+static __always_inline void vipi_flood(struct vipi_sender *s, unsigned int n, bool acked,
 				       int (*send)(struct vipi_sender *s))
 {
 	u64 t0 = vipi_clock(), now;
 	unsigned int i;
 
 	s->flood_ipitime = 0;
-	vipi_expect(s, n);
+	if (acked)
+		vipi_expect(s, n);
 	for (i = 0; i < n && !s->err; i++) {
 		if (s->wait) {
 			now = vipi_clock();
@@ -173,7 +174,7 @@ static __always_inline void vipi_flood(struct vipi_sender *s, unsigned int n,
 		}
 	}
 	s->flood_ticks = vipi_clock() - t0;
-	if (unlikely(s->err))
+	if (acked && unlikely(s->err))
 		vipi_expect(s, (long)i - 1 - n);
 }
 
@@ -194,12 +195,13 @@ void name##_pingpong(struct vipi_sender *s, unsigned int n)		\
 /**
  * VIPI_DEFINE_FLOOD() - the flood loop of a path
  * @name: becomes name_flood()
+ * @acked: our handler acknowledges these sends, too
  * @send: as in VIPI_DEFINE_PINGPONG()
  */
-#define VIPI_DEFINE_FLOOD(name, send)						\
+#define VIPI_DEFINE_FLOOD(name, acked, send)					\
 void name##_flood(struct vipi_sender *s, unsigned int n)			\
 {										\
-	vipi_flood(s, n, send);							\
+	vipi_flood(s, n, acked, send);						\
 }
 
 #endif /* VIPI_LOOP_H */

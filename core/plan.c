@@ -125,6 +125,8 @@ static int add_pair(const struct vipi_path *path, int src, int dst, struct vipi_
 static int add_path(const struct vipi_config *cfg, const struct vipi_path *path, int src,
 		    int dst, bool first, struct vipi_block *b)
 {
+	if (path->flags & VIPI_MASK && cfg->ndst[0] && !cfg->matrix)
+		return first ? add_multi(cfg, path, b) : 0;
 	if (!(path->flags & NOT_A_PAIR))
 		return add_pair(path, src, dst, b);
 	if (!first || cfg->matrix)

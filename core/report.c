@@ -43,6 +43,8 @@ void vipi_report_begin(struct vipi_run *run, u64 expected)
 
 	vipi_text_clear(&results);
 	vipi_text_clear(&histograms);
+	if (vipi_module.banner)
+		vipi_module.banner();
 	start(r, run, "begin");
 	vipi_record_str(r, "module", KBUILD_MODNAME);
 	vipi_record_str(r, "version", VIPI_VERSION);
@@ -176,6 +178,8 @@ static void report_kind(struct vipi_run *run, struct vipi_case *c, enum vipi_kin
 		vipi_record_u64(r, "seq", ++run->seq);
 	vipi_record_u64(r, "emulated", run->emulated);
 	vipi_record_str(r, "path", c->path->name);
+	if (c->path->via)
+		vipi_record_str(r, "via", c->path->via);
 	vipi_record_str(r, "kind", vipi_kind_names[kind]);
 	put_ends(r, c);
 	vipi_record_str(r, "target", target_state(&run->cfg, c->path));

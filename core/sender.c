@@ -99,13 +99,13 @@ static void sender_adapt(struct vipi_sender *s, u64 took)
 }
 
 /* Interrupts that the targets have taken since boot, modulo 2^32. */
-static u32 sender_irqs(const struct vipi_sender *s)
+static u32 sender_irqs(const struct vipi_sender *s, unsigned int irq)
 {
 	unsigned int i;
 	u32 sum = 0;
 
 	for (i = 0; i < s->ntargets; i++)
-		sum += vipi_arch_irqs(s->target[i].cpu, s->c->path->irq);
+		sum += vipi_arch_irqs(s->target[i].cpu, irq);
 	return sum;
 }
 
@@ -162,7 +162,7 @@ static void sender_mark(struct vipi_sender *s)
 
 	for (i = 0; i < s->ntargets; i++)
 		s->target[i].base = s->target[i].expected;
-	s->irqs = -sender_irqs(s);
+	s->irqs = -sender_irqs(s, s->c->path->irq);
 }
 
 static void sender_record(struct vipi_sender *s, bool stolen)
@@ -257,13 +257,13 @@ static int sender_phases(struct vipi_sender *s)
 	u32 irqs;
 
 	if (!err && cfg->flood && path->flood) {
-		irqs = sender_irqs(s);
+		irqs = sender_irqs(s, path->flood_irq ?: path->irq);
 		err = sender_flood(s, cfg->warmup, false);
 		if (!err)
 			err = sender_flood(s, cfg->loops, true);
 		if (!err && sender_drain(s))
 			err = -EIO;
-		s->flood.irqs = sender_irqs(s) - irqs;
+		s->flood.irqs = (u32)(sender_irqs(s, path->flood_irq ?: path->irq) - irqs);
 	}
 	if (!err)
 		err = sender_meet(s, 2);
@@ -274,7 +274,7 @@ static int sender_phases(struct vipi_sender *s)
 		err = sender_pingpong(s, cfg->warmup, false);
 		if (!err)
 			err = sender_pingpong(s, cfg->loops, true);
-		s->irqs += sender_irqs(s);
+		s->irqs += sender_irqs(s, path->irq);
 		for (i = 0; i < s->ntargets; i++)
 			s->received += READ_ONCE(s->target[i].slot->hits) - s->target[i].base;
 	}
@@ -335,6 +335,7 @@ static int sender_targets(struct vipi_sender *s, const struct vipi_ends *ends)
 static int sender_init(struct vipi_sender *s, struct vipi_case *c, const struct vipi_ends *ends)
 {
 	const struct vipi_config *cfg = &c->run->cfg;
+	int err;
 
 	s->c = c;
 	s->src = ends->src;
@@ -355,7 +356,10 @@ static int sender_init(struct vipi_sender *s, struct vipi_case *c, const struct 
 	s->slots = alloc_percpu(struct vipi_slot);
 	if (!s->mask || !s->target || !s->sample || !s->dist || !s->slots)
 		return -ENOMEM;
-	return sender_targets(s, ends);
+	err = sender_targets(s, ends);
+	if (!err && c->path->setup)
+		err = c->path->setup(s, c->run->why);
+	return err;
 }
 
 static void nothing(void *unused)
@@ -378,6 +382,8 @@ static void sender_exit(struct vipi_sender *s)
 		smp_call_function_single(t->cpu, nothing, NULL, true);
 		irq_work_sync(&t->work);
 	}
+	if (s->slots && s->c->path->teardown)
+		s->c->path->teardown(s);
 	free_percpu(s->slots);
 	vfree(s->dist);
 	vfree(s->sample);

@@ -28,6 +28,8 @@ struct vipi_case;
 #define VIPI_WAKES	BIT(6)	/* a sleeping kthread on the target answers */
 #define VIPI_NO_ACK	BIT(7)	/* nothing answers: only the send is timed */
 #define VIPI_BASELINE	BIT(8)	/* not an IPI: a yardstick */
+#define VIPI_MASK	BIT(9)	/* takes a mask: to ndst targets when ndst= is given, else to one */
+#define VIPI_LAST	BIT(10)	/* changes the machine for others: measured after them */
 
 /**
  * enum vipi_kind - which distribution a record describes
@@ -64,6 +66,9 @@ struct vipi_slot {
  * struct vipi_target - one CPU that a sender sends to
  * @cpu: CPU number
  * @slot: the slot of this CPU
+ * @hwid: what the hardware or hypervisor calls the CPU: APIC id, VP index, MPIDR;
+ *	filled in by the path's setup
+ * @irq: Linux interrupt of the path's handler on this CPU, 0 for none
  * @expected: value of @slot->hits once everything sent so far is acknowledged
  * @sender: back pointer, for handlers that only get a member of this struct
  * @csd: for smp_call_function_single_async(); outlives the call by construction
@@ -75,6 +80,8 @@ struct vipi_slot {
 struct vipi_target {
 	int cpu;
 	struct vipi_slot *slot;
+	u64 hwid;
+	int irq;
 	u64 expected;
 	struct vipi_sender *sender;
 	call_single_data_t csd;
@@ -112,7 +119,7 @@ struct vipi_sample {
 typedef void (*vipi_loop_fn)(struct vipi_sender *s, unsigned int n);
 
 /* vipi_path.irq: which counter of vipi_arch_irqs() moves. */
-enum vipi_irq { VIPI_IRQ_NONE, VIPI_IRQ_CALL, VIPI_IRQ_WORK, VIPI_IRQ_WAKE };
+enum vipi_irq { VIPI_IRQ_NONE, VIPI_IRQ_CALL, VIPI_IRQ_WORK, VIPI_IRQ_WAKE, VIPI_IRQ_DEVICE };
 
 /**
  * struct vipi_path - one way of raising an IPI
@@ -120,9 +127,15 @@ enum vipi_irq { VIPI_IRQ_NONE, VIPI_IRQ_CALL, VIPI_IRQ_WORK, VIPI_IRQ_WAKE };
  * @what: what it executes, for the list
  * @flags: VIPI_* shape
  * @irq: enum vipi_irq: which interrupt it raises, for the interrupt statistics
+ * @flood_irq: the same for the flood, when it raises another one
  * @pingpong: one IPI in flight
  * @flood: back to back, without looking for acknowledgements; or NULL
  * @arm: fill in what its sends need in a target (csd, work); or NULL
+ * @setup: bring a sender and its targets into being (vector, handler, hardware
+ *	ids), process context, before the kthreads start; -errno with up to
+ *	VIPI_WHY_MAX bytes of reason; or NULL
+ * @teardown: undo @setup, after an error of it too; process context
+ * @via: the path that stands in for it in this kernel, or NULL
  * @unusable: why it can't run here, in words, or NULL when it can; called in
  *	process context before every run. NULL: always usable
  *
@@ -132,10 +145,13 @@ struct vipi_path {
 	const char *name;
 	const char *what;
 	unsigned int flags;
-	unsigned int irq;
+	unsigned int irq, flood_irq;
 	vipi_loop_fn pingpong;
 	vipi_loop_fn flood;
 	void (*arm)(struct vipi_target *t);
+	int (*setup)(struct vipi_sender *s, char *why);
+	void (*teardown)(struct vipi_sender *s);
+	const char *via;
 	const char *(*unusable)(void);
 };
 
@@ -186,6 +202,7 @@ struct vipi_config {
  * struct vipi_module - what a module gives to the core
  * @paths: its table; append-only, a position is a bit of options=
  * @npaths: entries
+ * @banner: print lines that existing parsers expect before all others; may be NULL
  * @legacy: print the lines that existing parsers know, after the first flood of
  *	a case; may be NULL
  * @params: check the parameters that only this module has into the config; a
@@ -196,6 +213,7 @@ struct vipi_config {
 struct vipi_module {
 	const struct vipi_path *paths;
 	unsigned int npaths;
+	void (*banner)(void);
 	void (*legacy)(const struct vipi_config *cfg, const struct vipi_case *c);
 	int (*params)(struct vipi_config *cfg, char *why);
 	int (*prepare)(void);

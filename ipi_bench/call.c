@@ -26,9 +26,9 @@ static __always_inline int send_single(struct vipi_sender *s)
 }
 
 VIPI_DEFINE_PINGPONG(self, vipi_ready, send_single)
-VIPI_DEFINE_FLOOD(self, send_single)
+VIPI_DEFINE_FLOOD(self, true, send_single)
 VIPI_DEFINE_PINGPONG(single, vipi_ready, send_single)
-VIPI_DEFINE_FLOOD(single, send_single)
+VIPI_DEFINE_FLOOD(single, true, send_single)
 
 static __always_inline int send_many(struct vipi_sender *s)
 {
@@ -37,7 +37,7 @@ static __always_inline int send_many(struct vipi_sender *s)
 }
 
 VIPI_DEFINE_PINGPONG(many, vipi_ready, send_many)
-VIPI_DEFINE_FLOOD(many, send_many)
+VIPI_DEFINE_FLOOD(many, true, send_many)
 
 static __always_inline int send_all(struct vipi_sender *s)
 {
@@ -46,7 +46,7 @@ static __always_inline int send_all(struct vipi_sender *s)
 }
 
 VIPI_DEFINE_PINGPONG(all, vipi_ready, send_all)
-VIPI_DEFINE_FLOOD(all, send_all)
+VIPI_DEFINE_FLOOD(all, true, send_all)
 
 static __always_inline int send_single_async(struct vipi_sender *s)
 {

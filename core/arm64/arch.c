@@ -2,7 +2,7 @@
 /* arm64: the virtual counter, the SMCCC conduit. */
 #include <linux/arm-smccc.h>
 #include <linux/kernel_stat.h>
-#include <linux/psci.h>
+#include <uapi/linux/psci.h>
 #include <linux/smp.h>
 #include <asm/cputype.h>
 #include <asm/sysreg.h>
