@@ -20,7 +20,7 @@ static struct vipi_run run;
 static bool unloading;
 
 /* The clock offset of a pair is estimated from so many exchanges of a cache line. */
-#define CALIBRATION_LOOPS	500
+#define CALIBRATION_LOOPS	200
 
 static const char *unusable(const struct vipi_config *cfg, const struct vipi_path *path)
 {
@@ -37,17 +37,19 @@ static const char *unusable(const struct vipi_config *cfg, const struct vipi_pat
 
 static void list_paths(const struct vipi_config *cfg)
 {
-	unsigned int i;
+	unsigned int i, width = 0;
 
+	for (i = 0; i < vipi_module.npaths; i++)
+		width = max_t(size_t, width, strlen(vipi_module.paths[i].name));
 	pr_info("%u paths; choose with options=BITMASK or paths=NAME,NAME or paths=all\n",
 		vipi_module.npaths);
 	for (i = 0; i < vipi_module.npaths; i++) {
 		const struct vipi_path *path = &vipi_module.paths[i];
 		const char *reason = unusable(cfg, path);
 
-		pr_info("bit %2u  %-14s %s\n", i, path->name, path->what);
+		pr_info("bit %2u  %-*s %s\n", i, width, path->name, path->what);
 		if (reason)
-			pr_info("        %-14s can't run here: %s\n", "", reason);
+			pr_info("        %-*s can't run here: %s\n", width, "", reason);
 	}
 }
 

@@ -5,10 +5,18 @@
  */
 #include <linux/kallsyms.h>
 #include <linux/kprobes.h>
+#include <linux/string.h>
 
 #include "ksym.h"
 
 DEFINE_STATIC_CALL_NULL(vipi_kallsyms, kallsyms_lookup_name);
+
+static int (*size_offset)(unsigned long address, unsigned long *size,
+			  unsigned long *offset) __maybe_unused;
+DEFINE_STATIC_CALL_NULL(vipi_size_offset, *size_offset);
+
+/* How many symbols away a function of the same file may be. */
+#define NEIGHBOURS	12
 
 #ifdef CONFIG_KPROBES
 /*
@@ -58,4 +66,45 @@ unsigned long vipi_ksym(const char *name)
 		}
 	}
 	return bound ? static_call(vipi_kallsyms)(name) : 0;
+}
+
+/* The start of the next symbol, or of the previous one; 0 when there is none. */
+static unsigned long neighbour(unsigned long address, bool up)
+{
+	unsigned long size, offset;
+
+	if (!static_call(vipi_size_offset)(address, &size, &offset))
+		return 0;
+	address -= offset;
+	if (up)
+		return address + size;
+	if (!static_call(vipi_size_offset)(address - 1, &size, &offset))
+		return 0;
+	return address - 1 - offset;
+}
+
+static bool is_named(unsigned long address, const char *name)
+{
+	char symbol[KSYM_SYMBOL_LEN];
+
+	sprint_symbol_no_offset(symbol, address);
+	return !strcmp(symbol, name);
+}
+
+unsigned long vipi_ksym_near(unsigned long address, const char *name)
+{
+	unsigned long up = address, down = address;
+	int i;
+
+	if (!vipi_ksym_bind(vipi_size_offset, "kallsyms_lookup_size_offset"))
+		return 0;
+	for (i = 0; i < NEIGHBOURS && (up || down); i++) {
+		if (up && is_named(up, name))
+			return up;
+		if (down && is_named(down, name))
+			return down;
+		up = up ? neighbour(up, true) : 0;
+		down = down ? neighbour(down, false) : 0;
+	}
+	return 0;
 }

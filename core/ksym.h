@@ -21,6 +21,18 @@
 unsigned long vipi_ksym(const char *name);
 
 /**
+ * vipi_ksym_near() - the symbol of a name that is nearest to an address
+ * @address: in the kernel's text
+ * @name: a name that several functions have
+ *
+ * For a static function whose name stands in several files: it lies beside other
+ * functions of its own file. Process context.
+ *
+ * Return: the address, or 0 when none of a few neighbours has that name.
+ */
+unsigned long vipi_ksym_near(unsigned long address, const char *name);
+
+/**
  * vipi_ksym_bind() - let a static call call a kernel symbol
  * @key: name given to DEFINE_STATIC_CALL_NULL()
  * @symbol: the symbol's name, a string; what it is must have the type of @key

@@ -5,6 +5,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "arch.h"
 #include "params.h"
 
 VIPI_NUMBER(options, 0, "bitmask of paths; without it and without paths= they are listed");
@@ -39,9 +40,9 @@ MODULE_PARM_DESC(mode, "flood, pingpong or both (both)");
 static char *target = "idle";
 module_param(target, charp, 0644);
 MODULE_PARM_DESC(target, "what the target CPU does: idle, busy or poll (idle)");
-static char *unit = "cycles";
+static char *unit = VIPI_LEGACY_UNIT;
 module_param(unit, charp, 0644);
-MODULE_PARM_DESC(unit, "unit of the lines for people: cycles or ns (cycles)");
+MODULE_PARM_DESC(unit, "unit of the lines for people: cycles or ns (" VIPI_LEGACY_UNIT ")");
 
 static bool matrix;
 module_param(matrix, bool, 0644);
@@ -226,6 +227,7 @@ static int check_ndst(const struct vipi_config *cfg, char *why)
 static int read_all(struct vipi_config *cfg, const struct vipi_topology *topo, bool emulated,
 		    char *buf, char *why)
 {
+	cfg->broadcasts = 1;
 	cfg->matrix = matrix;
 	cfg->oneshot = oneshot;
 	return read_paths(cfg, buf, why) ?: read_numbers(cfg, emulated, why) ?:

@@ -69,6 +69,7 @@ struct vipi_slot {
  * @hwid: what the hardware or hypervisor calls the CPU: APIC id, VP index, MPIDR;
  *	filled in by the path's setup
  * @irq: Linux interrupt of the path's handler on this CPU, 0 for none
+ * @requested: @irq has our handler
  * @expected: value of @slot->hits once everything sent so far is acknowledged
  * @sender: back pointer, for handlers that only get a member of this struct
  * @csd: for smp_call_function_single_async(); outlives the call by construction
@@ -82,6 +83,7 @@ struct vipi_target {
 	struct vipi_slot *slot;
 	u64 hwid;
 	int irq;
+	bool requested;
 	u64 expected;
 	struct vipi_sender *sender;
 	call_single_data_t csd;

@@ -37,20 +37,33 @@ bool vipi_arch_emulated(void)
 	return !MIDR_IMPLEMENTOR(read_cpuid_id());
 }
 
+/* is_hyp_mode_available() is not for modules. */
+static bool booted_at_el2(void)
+{
+	const u32 *mode = (const u32 *)vipi_ksym("__boot_cpu_mode");
+
+	return is_kernel_in_hyp_mode() || (mode && *mode == BOOT_CPU_MODE_EL2);
+}
+
 /* KVM has a UID for its vendor hypercalls (SMC calling convention, 5.2). */
-static const char *hypervisor_name(void)
+static bool is_kvm(void)
 {
 	struct arm_smccc_res res;
 
-	if (is_kernel_in_hyp_mode() || is_hyp_mode_available())
-		return "none";
 	if (arm_smccc_1_1_get_conduit() != SMCCC_CONDUIT_HVC)
-		return "?";
+		return false;
 	arm_smccc_1_1_hvc(ARM_SMCCC_VENDOR_HYP_CALL_UID_FUNC_ID, &res);
-	if (res.a0 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_0 &&
-	    res.a1 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_1 &&
-	    res.a2 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_2 &&
-	    res.a3 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_3)
+	return res.a0 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_0 &&
+	       res.a1 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_1 &&
+	       res.a2 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_2 &&
+	       res.a3 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_3;
+}
+
+static const char *hypervisor_name(void)
+{
+	if (booted_at_el2())
+		return "none";
+	if (is_kvm())
 		return "KVM";
 	return vipi_arch_emulated() ? "TCG" : "?";
 }
@@ -73,12 +86,12 @@ u32 vipi_arch_irqs(int cpu, unsigned int irq)
 /* The hypervisor's own conduit only: HVC at EL2, or SMC to firmware, is no exit. */
 const char *vipi_arch_exit_unusable(void)
 {
-	if (is_kernel_in_hyp_mode() || is_hyp_mode_available())
+	if (booted_at_el2())
 		return "no hypervisor above this kernel: there is no exit to take";
-	if (arm_smccc_1_1_get_conduit() != SMCCC_CONDUIT_HVC)
-		return "the kernel found no HVC conduit";
 	if (!strcmp(hypervisor_name(), "TCG"))
 		return "plain emulation: there is no exit to take";
+	if (arm_smccc_1_1_get_conduit() != SMCCC_CONDUIT_HVC)
+		return "the kernel found no HVC conduit";
 	return NULL;
 }
 

@@ -9,6 +9,8 @@
 #include "arch_api.h"
 
 #define VIPI_CLOCK_UNIT		"ns"
+/* unit= when it is not given: what existing parsers of the legacy lines expect */
+#define VIPI_LEGACY_UNIT	"ns"
 
 /**
  * vipi_clock() - ordered read of the clock

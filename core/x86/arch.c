@@ -3,6 +3,7 @@
 #include <linux/cc_platform.h>
 #include <linux/hardirq.h>
 #include <linux/kallsyms.h>
+#include <linux/kernel_stat.h>
 #include <linux/kvm_para.h>
 #include <linux/string.h>
 #include <asm/apic.h>
@@ -14,6 +15,7 @@
 #include "arch.h"
 #include "engine.h"
 #include "env.h"
+#include "x86.h"
 
 /* CPUID leaves 0x40000000 + n * 0x100 belong to hypervisors (SDM Vol. 2A, CPUID). */
 #define HV_BASE		0x40000000
@@ -73,7 +75,7 @@ static const char *hypervisor_name(void)
 	return found[0] ? found : "?";
 }
 
-static bool pv_ipi_offered(void)
+bool vipi_kvm_feature(unsigned int feature)
 {
 	u32 base, eax, ebx, ecx, edx;
 	char found[13];
@@ -82,7 +84,7 @@ static bool pv_ipi_offered(void)
 	if (!base)
 		return false;
 	cpuid(base | 1, &eax, &ebx, &ecx, &edx);
-	return eax & BIT(KVM_FEATURE_PV_SEND_IPI);
+	return eax & BIT(feature);
 }
 
 static bool pv_ipi_used(void)
@@ -102,7 +104,7 @@ void vipi_arch_env(struct vipi_record *r)
 	vipi_record_u64(r, "x2apic", x2apic_enabled());
 	vipi_symbol(r, "send_IPI", apic->send_IPI);
 	vipi_symbol(r, "send_IPI_mask", apic->send_IPI_mask);
-	vipi_record_u64(r, "pv_ipi_offered", pv_ipi_offered());
+	vipi_record_u64(r, "pv_ipi_offered", vipi_kvm_feature(KVM_FEATURE_PV_SEND_IPI));
 	vipi_record_u64(r, "pv_ipi_used", pv_ipi_used());
 	vipi_record_str(r, "coco", cc_platform_has(CC_ATTR_GUEST_MEM_ENCRYPT) ? "encrypted" : "none");
 }
@@ -118,6 +120,8 @@ u32 vipi_arch_irqs(int cpu, unsigned int irq)
 		return READ_ONCE(stat->apic_irq_work_irqs);
 	case VIPI_IRQ_WAKE:	/* the scheduler chooses which of the two */
 		return READ_ONCE(stat->irq_resched_count) + READ_ONCE(stat->irq_call_count);
+	case VIPI_IRQ_DEVICE:
+		return kstat_cpu_irqs_sum(cpu);
 	default:
 		return 0;
 	}

@@ -8,6 +8,8 @@
 #include "arch_api.h"
 
 #define VIPI_CLOCK_UNIT		"cycles"
+/* unit= when it is not given: what existing parsers of the legacy lines expect */
+#define VIPI_LEGACY_UNIT	"cycles"
 
 /**
  * vipi_clock() - ordered read of the clock

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef APIC_IPI_H
+#define APIC_IPI_H
+
+#include <asm/irq_vectors.h>
+
+#include "loop.h"
+#include "vector.h"
+
+/**
+ * APIC_LOOPS() - both loops of a path that raises a vector
+ * @name: becomes name_pingpong() and name_flood()
+ * @send: static __always_inline int send(struct vipi_sender *s, int vector)
+ *
+ * The ping-pong raises our own vector. The flood raises the one that the kernel uses
+ * for function calls, with nothing queued: harmless, and what apic_ipi has
+ * always measured.
+ */
+#define APIC_LOOPS(name, send)							\
+static __always_inline int name##_own(struct vipi_sender *s)			\
+{										\
+	return send(s, s->vector);						\
+}										\
+static __always_inline int name##_empty(struct vipi_sender *s)			\
+{										\
+	return send(s, CALL_FUNCTION_SINGLE_VECTOR);				\
+}										\
+VIPI_DEFINE_PINGPONG(name, vipi_ready, name##_own)				\
+VIPI_DEFINE_FLOOD(name, false, name##_empty)
+
+/* Declare what APIC_LOOPS() defines. */
+#define APIC_LOOPS_DECLARE(name)						\
+void name##_pingpong(struct vipi_sender *s, unsigned int n);			\
+void name##_flood(struct vipi_sender *s, unsigned int n)
+
+/* mode.c: in which mode the local APICs are, and who handles them. */
+
+/** apic_is_x2apic() - local APICs are in x2APIC mode (SDM Vol. 3A, 11.12) */
+bool apic_is_x2apic(void);
+
+/**
+ * apic_driver_is() - the kernel's APIC driver
+ * @name: as in the kernel's boot log: "flat", "physical flat", "physical x2apic",
+ *	"cluster x2apic"
+ */
+bool apic_driver_is(const char *name);
+
+/** apic_raw_unusable() - why the local APIC must not be touched directly, or NULL */
+const char *apic_raw_unusable(void);
+
+/** apic_xapic_unusable() - why there is no xAPIC register page, or NULL */
+const char *apic_xapic_unusable(void);
+
+/** apic_x2apic_unusable() - why there are no x2APIC MSRs, or NULL */
+const char *apic_x2apic_unusable(void);
+
+/** apic_pv_ipi_unusable() - why KVM_HC_SEND_IPI must not be called, or NULL */
+const char *apic_pv_ipi_unusable(void);
+
+/* kernel.c: the kernel's own functions. */
+APIC_LOOPS_DECLARE(kvm_mask);
+APIC_LOOPS_DECLARE(sequence_phys);
+APIC_LOOPS_DECLARE(flat_mask);
+APIC_LOOPS_DECLARE(cluster_mask);
+APIC_LOOPS_DECLARE(phys_mask);
+APIC_LOOPS_DECLARE(now_single);
+APIC_LOOPS_DECLARE(now_mask);
+const char *kvm_mask_unusable(void);
+const char *sequence_phys_unusable(void);
+const char *flat_mask_unusable(void);
+const char *cluster_mask_unusable(void);
+const char *phys_mask_unusable(void);
+const char *now_single_unusable(void);
+const char *now_mask_unusable(void);
+
+/* icr.c: the hardware's registers, and the hypercall. */
+APIC_LOOPS_DECLARE(raw_x2apic_phys);
+APIC_LOOPS_DECLARE(raw_x2apic_phys_nofence);
+APIC_LOOPS_DECLARE(raw_x2apic_logical);
+APIC_LOOPS_DECLARE(raw_xapic_phys);
+APIC_LOOPS_DECLARE(raw_xapic_flat);
+APIC_LOOPS_DECLARE(raw_allbutself);
+APIC_LOOPS_DECLARE(self_icr);
+APIC_LOOPS_DECLARE(self_x2apic);
+const char *raw_allbutself_unusable(void);
+const char *self_icr_unusable(void);
+
+/* hypercall.c: KVM_HC_SEND_IPI. */
+APIC_LOOPS_DECLARE(raw_kvm_hypercall);
+int raw_kvm_hypercall_setup(struct vipi_sender *s, char *why);
+void raw_kvm_hypercall_teardown(struct vipi_sender *s);
+
+/* flat.c: logical destinations of the xAPIC. */
+
+/**
+ * xapic_flat_setup() - path hook: a vector, and a logical id on every target
+ * @s: sender; the targets' hwid becomes their bit in the logical destination
+ * @why: reason
+ *
+ * Kernels up to 6.11 in flat mode have programmed the LDRs: these are used. Else the
+ * targets' LDRs are programmed, and restored by xapic_flat_teardown().
+ */
+int xapic_flat_setup(struct vipi_sender *s, char *why);
+
+/** xapic_flat_teardown() - path hook: undo xapic_flat_setup() */
+void xapic_flat_teardown(struct vipi_sender *s);
+
+#endif /* APIC_IPI_H */

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Paths through the kernel's own functions, each called through a static call of its
+ * own. Never call a function for a mode that is not active: a PV function without
+ * its hypervisor, or an xAPIC function in x2APIC mode, is an oops.
+ */
+#include <asm/apic.h>
+
+#include "apic_ipi.h"
+#include "ksym.h"
+
+static void (*mask_fn)(const struct cpumask *mask, int vector) __maybe_unused;
+static void (*single_fn)(int cpu, int vector) __maybe_unused;
+
+/* A path that calls a send_IPI_mask() function. */
+#define MASK_PATH(name)								\
+DEFINE_STATIC_CALL_NULL(apic_ipi_##name, *mask_fn);				\
+static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
+{										\
+	static_call(apic_ipi_##name)(s->mask, vector);				\
+	return 0;								\
+}										\
+APIC_LOOPS(name, name##_send)
+
+MASK_PATH(kvm_mask)
+MASK_PATH(sequence_phys)
+MASK_PATH(flat_mask)
+MASK_PATH(cluster_mask)
+MASK_PATH(phys_mask)
+MASK_PATH(now_mask)
+
+DEFINE_STATIC_CALL_NULL(apic_ipi_now_single, *single_fn);
+
+static __always_inline int now_single_send(struct vipi_sender *s, int vector)
+{
+	static_call(apic_ipi_now_single)(s->target->cpu, vector);
+	return 0;
+}
+
+APIC_LOOPS(now_single, now_single_send)
+
+const char *kvm_mask_unusable(void)
+{
+	const char *why = apic_pv_ipi_unusable();
+
+	if (!why && !vipi_ksym_bind(apic_ipi_kvm_mask, "kvm_send_ipi_mask"))
+		why = "this kernel has no kvm_send_ipi_mask()";
+	return why;
+}
+
+const char *sequence_phys_unusable(void)
+{
+	const char *why = apic_xapic_unusable();
+
+	if (!why && !vipi_ksym_bind(apic_ipi_sequence_phys, "default_send_IPI_mask_sequence_phys"))
+		why = "this kernel has no default_send_IPI_mask_sequence_phys()";
+	return why;
+}
+
+/* In every other driver's mode the logical ids are not those that it expects. */
+const char *flat_mask_unusable(void)
+{
+	const char *why = apic_xapic_unusable();
+
+	if (!why && !apic_driver_is("flat"))
+		why = "the APIC driver is not flat";
+	if (!why && !vipi_ksym_bind(apic_ipi_flat_mask, "flat_send_IPI_mask"))
+		why = "this kernel has no flat_send_IPI_mask()";
+	return why;
+}
+
+/*
+ * Two drivers have a function of this name. The driver's struct tells which one is
+ * meant, unless KVM has put its own there; then it is the one next to the
+ * driver's other functions.
+ */
+static unsigned long x2apic_send_ipi_mask(const char *driver)
+{
+	const struct apic *a = (const struct apic *)vipi_ksym(driver);
+
+	if (!a)
+		return 0;
+	return vipi_ksym_near((unsigned long)a->send_IPI_all, "x2apic_send_IPI_mask");
+}
+
+const char *cluster_mask_unusable(void)
+{
+	const char *why = apic_x2apic_unusable();
+	unsigned long address;
+
+	if (!why && !apic_driver_is("cluster x2apic"))
+		why = "the APIC driver is not cluster x2apic: it takes interrupt remapping (QEMU: intel-iommu,intremap=on)";
+	if (why)
+		return why;
+	address = x2apic_send_ipi_mask("apic_x2apic_cluster");
+	if (!address)
+		return "this kernel's x2apic_send_IPI_mask() can't be found";
+	static_call_update(apic_ipi_cluster_mask, (typeof(mask_fn))address);
+	return NULL;
+}
+
+const char *phys_mask_unusable(void)
+{
+	const char *why = apic_x2apic_unusable();
+	unsigned long address;
+
+	if (why)
+		return why;
+	address = x2apic_send_ipi_mask("apic_x2apic_phys");
+	if (!address)
+		return "this kernel's x2apic_send_IPI_mask() can't be found";
+	static_call_update(apic_ipi_phys_mask, (typeof(mask_fn))address);
+	return NULL;
+}
+
+static const char *no_apic(void)
+{
+	return boot_cpu_has(X86_FEATURE_APIC) ? NULL : "this guest has no local APIC in use";
+}
+
+const char *now_single_unusable(void)
+{
+	if (no_apic())
+		return no_apic();
+	static_call_update(apic_ipi_now_single, apic->send_IPI);
+	return NULL;
+}
+
+const char *now_mask_unusable(void)
+{
+	if (no_apic())
+		return no_apic();
+	static_call_update(apic_ipi_now_mask, apic->send_IPI_mask);
+	return NULL;
+}
