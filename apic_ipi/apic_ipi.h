@@ -58,6 +58,17 @@ const char *apic_x2apic_unusable(void);
 const char *apic_pv_ipi_unusable(void);
 
 /* kernel.c: the kernel's own functions. */
+
+/**
+ * apic_driver_fn() - a static function of an APIC driver
+ * @driver: symbol of the driver's struct
+ * @name: the function's name, which another driver may have, too
+ *
+ * Return: its address, or 0.
+ */
+unsigned long apic_driver_fn(const char *driver, const char *name);
+
+
 APIC_LOOPS_DECLARE(kvm_mask);
 APIC_LOOPS_DECLARE(sequence_phys);
 APIC_LOOPS_DECLARE(flat_mask);
@@ -104,5 +115,13 @@ int xapic_flat_setup(struct vipi_sender *s, char *why);
 
 /** xapic_flat_teardown() - path hook: undo xapic_flat_setup() */
 void xapic_flat_teardown(struct vipi_sender *s);
+
+/* override.c: what the kernel's own IPIs use while the module is loaded. */
+
+/** apic_override_apply() - module hook: carry out override=; 0 or -errno, with a line */
+int apic_override_apply(void);
+
+/** apic_override_undo() - module hook: let the kernel use what it used before */
+void apic_override_undo(void);
 
 #endif /* APIC_IPI_H */

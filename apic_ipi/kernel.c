@@ -8,6 +8,7 @@
 
 #include "apic_ipi.h"
 #include "ksym.h"
+#include "x86.h"
 
 static void (*mask_fn)(const struct cpumask *mask, int vector) __maybe_unused;
 static void (*single_fn)(int cpu, int vector) __maybe_unused;
@@ -70,17 +71,15 @@ const char *flat_mask_unusable(void)
 }
 
 /*
- * Two drivers have a function of this name. The driver's struct tells which one is
- * meant, unless KVM has put its own there; then it is the one next to the
+ * Both x2APIC drivers have functions of the same names, and KVM may have put its own
+ * into the driver's struct; the one that is meant stands next to the
  * driver's other functions.
  */
-static unsigned long x2apic_send_ipi_mask(const char *driver)
+unsigned long apic_driver_fn(const char *driver, const char *name)
 {
 	const struct apic *a = (const struct apic *)vipi_ksym(driver);
 
-	if (!a)
-		return 0;
-	return vipi_ksym_near((unsigned long)a->send_IPI_all, "x2apic_send_IPI_mask");
+	return a ? vipi_ksym_near((unsigned long)a->send_IPI_all, name) : 0;
 }
 
 const char *cluster_mask_unusable(void)
@@ -92,7 +91,7 @@ const char *cluster_mask_unusable(void)
 		why = "the APIC driver is not cluster x2apic: it takes interrupt remapping (QEMU: intel-iommu,intremap=on)";
 	if (why)
 		return why;
-	address = x2apic_send_ipi_mask("apic_x2apic_cluster");
+	address = apic_driver_fn("apic_x2apic_cluster", "x2apic_send_IPI_mask");
 	if (!address)
 		return "this kernel's x2apic_send_IPI_mask() can't be found";
 	static_call_update(apic_ipi_cluster_mask, (typeof(mask_fn))address);
@@ -106,7 +105,7 @@ const char *phys_mask_unusable(void)
 
 	if (why)
 		return why;
-	address = x2apic_send_ipi_mask("apic_x2apic_phys");
+	address = apic_driver_fn("apic_x2apic_phys", "x2apic_send_IPI_mask");
 	if (!address)
 		return "this kernel's x2apic_send_IPI_mask() can't be found";
 	static_call_update(apic_ipi_phys_mask, (typeof(mask_fn))address);
@@ -130,6 +129,6 @@ const char *now_mask_unusable(void)
 {
 	if (no_apic())
 		return no_apic();
-	static_call_update(apic_ipi_now_mask, apic->send_IPI_mask);
+	static_call_update(apic_ipi_now_mask, (typeof(mask_fn))vipi_apic_send_mask());
 	return NULL;
 }

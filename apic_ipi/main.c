@@ -11,6 +11,7 @@
 #include "apic_ipi.h"
 #include "baseline.h"
 #include "ksym.h"
+#include "x86.h"
 
 #define APIC_PATH(_name, _loops, _flags, _unusable, _what)			\
 	.name = _name,								\
@@ -103,7 +104,7 @@ static void print_banner(void)
 	pr_info("apic [%s]\n", apic->name);
 	sprint_symbol(symbol, (unsigned long)apic->send_IPI);
 	pr_info("apic->send_IPI[%s]\n", symbol);
-	sprint_symbol(symbol, (unsigned long)apic->send_IPI_mask);
+	sprint_symbol(symbol, vipi_apic_send_mask());
 	pr_info("apic->send_IPI_mask[%s]\n", symbol);
 }
 
@@ -120,6 +121,8 @@ static void print_legacy(const struct vipi_config *cfg, const struct vipi_case *
 const struct vipi_module vipi_module = {
 	.paths = paths,
 	.npaths = ARRAY_SIZE(paths),
+	.load = apic_override_apply,
+	.unload = apic_override_undo,
 	.prepare = choose_stand_ins,
 	.banner = print_banner,
 	.legacy = print_legacy,

@@ -114,15 +114,25 @@ static void files_remove(void)
 
 static int __init vipi_init(void)
 {
-	int err = files_create();
+	int err = vipi_module.load ? vipi_module.load() : 0;
 
 	if (err)
 		return err;
+	err = files_create();
+	if (err)
+		goto unload;
 	err = vipi_run_now();
 	if (err == -ECANCELED)
 		pr_info("oneshot=1: done, not staying loaded: insmod says ECANCELED\n");
 	if (err)
-		files_remove();
+		goto remove;
+	return 0;
+
+remove:
+	files_remove();
+unload:
+	if (vipi_module.unload)
+		vipi_module.unload();
 	return err;
 }
 module_init(vipi_init);
@@ -130,5 +140,7 @@ module_init(vipi_init);
 static void __exit vipi_exit(void)
 {
 	files_remove();
+	if (vipi_module.unload)
+		vipi_module.unload();
 }
 module_exit(vipi_exit);

@@ -204,6 +204,8 @@ struct vipi_config {
  * struct vipi_module - what a module gives to the core
  * @paths: its table; append-only, a position is a bit of options=
  * @npaths: entries
+ * @load: called once before the first run; an error fails the load; may be NULL
+ * @unload: undoes @load; may be NULL
  * @banner: print lines that existing parsers expect before all others; may be NULL
  * @legacy: print the lines that existing parsers know, after the first flood of
  *	a case; may be NULL
@@ -215,6 +217,8 @@ struct vipi_config {
 struct vipi_module {
 	const struct vipi_path *paths;
 	unsigned int npaths;
+	int (*load)(void);
+	void (*unload)(void);
 	void (*banner)(void);
 	void (*legacy)(const struct vipi_config *cfg, const struct vipi_case *c);
 	int (*params)(struct vipi_config *cfg, char *why);

@@ -15,6 +15,7 @@
 #include "arch.h"
 #include "engine.h"
 #include "env.h"
+#include "ksym.h"
 #include "x86.h"
 
 /* CPUID leaves 0x40000000 + n * 0x100 belong to hypervisors (SDM Vol. 2A, CPUID). */
@@ -87,11 +88,23 @@ bool vipi_kvm_feature(unsigned int feature)
 	return eax & BIT(feature);
 }
 
+struct static_call_key *vipi_apic_mask_key(void)
+{
+	return (struct static_call_key *)vipi_ksym("__SCK__apic_call_send_IPI_mask");
+}
+
+unsigned long vipi_apic_send_mask(void)
+{
+	const struct static_call_key *key = vipi_apic_mask_key();
+
+	return (unsigned long)(key ? READ_ONCE(key->func) : apic->send_IPI_mask);
+}
+
 static bool pv_ipi_used(void)
 {
 	char name[KSYM_SYMBOL_LEN];
 
-	sprint_symbol_no_offset(name, (unsigned long)apic->send_IPI_mask);
+	sprint_symbol_no_offset(name, vipi_apic_send_mask());
 	return strstarts(name, "kvm_send_ipi_mask");
 }
 
@@ -103,7 +116,7 @@ void vipi_arch_env(struct vipi_record *r)
 	vipi_record_str(r, "apic", apic->name);
 	vipi_record_u64(r, "x2apic", x2apic_enabled());
 	vipi_symbol(r, "send_IPI", apic->send_IPI);
-	vipi_symbol(r, "send_IPI_mask", apic->send_IPI_mask);
+	vipi_symbol(r, "send_IPI_mask", (void *)vipi_apic_send_mask());
 	vipi_record_u64(r, "pv_ipi_offered", vipi_kvm_feature(KVM_FEATURE_PV_SEND_IPI));
 	vipi_record_u64(r, "pv_ipi_used", pv_ipi_used());
 	vipi_record_str(r, "coco", cc_platform_has(CC_ATTR_GUEST_MEM_ENCRYPT) ? "encrypted" : "none");
