@@ -114,7 +114,7 @@ static void put_ends(struct vipi_record *r, const struct vipi_case *c)
 	int dst = several ? -1 : c->ends[0].dst;
 
 	if (!several && dst < 0 && c->ndst == 1)
-		dst = cpumask_first(c->targets);
+		dst = cpumask_any_but(c->targets, src);
 	vipi_record_s64(r, "src", src);
 	vipi_record_s64(r, "dst", dst);
 	vipi_record_u64(r, "ndst", c->ndst);

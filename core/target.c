@@ -27,7 +27,7 @@ static int target_respond(void *arg)
 {
 	struct vipi_target *t = arg;
 	bool relax = t->sender->relax;
-	u64 seen = READ_ONCE(t->line);
+	u64 seen = 0;	/* the sender may have begun before we run */
 
 	while (!kthread_should_stop()) {
 		unsigned int i;
@@ -51,7 +51,7 @@ static int target_respond(void *arg)
 static int target_sleep(void *arg)
 {
 	struct vipi_target *t = arg;
-	u64 seen = READ_ONCE(t->line);
+	u64 seen = 0;	/* the sender may have begun before we run */
 
 	for (;;) {
 		u64 now;

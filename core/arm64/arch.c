@@ -2,8 +2,9 @@
 /* arm64: the virtual counter, the SMCCC conduit. */
 #include <linux/arm-smccc.h>
 #include <linux/kernel_stat.h>
-#include <uapi/linux/psci.h>
 #include <linux/smp.h>
+#include <linux/uuid.h>
+#include <uapi/linux/psci.h>
 #include <asm/cputype.h>
 #include <asm/sysreg.h>
 #include <asm/virt.h>
@@ -45,18 +46,11 @@ static bool booted_at_el2(void)
 	return is_kernel_in_hyp_mode() || (mode && *mode == BOOT_CPU_MODE_EL2);
 }
 
-/* KVM has a UID for its vendor hypercalls (SMC calling convention, 5.2). */
 static bool is_kvm(void)
 {
-	struct arm_smccc_res res;
+	static const uuid_t kvm = ARM_SMCCC_VENDOR_HYP_UID_KVM;
 
-	if (arm_smccc_1_1_get_conduit() != SMCCC_CONDUIT_HVC)
-		return false;
-	arm_smccc_1_1_hvc(ARM_SMCCC_VENDOR_HYP_CALL_UID_FUNC_ID, &res);
-	return res.a0 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_0 &&
-	       res.a1 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_1 &&
-	       res.a2 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_2 &&
-	       res.a3 == ARM_SMCCC_VENDOR_HYP_UID_KVM_REG_3;
+	return arm_smccc_hypervisor_has_uuid(&kvm);
 }
 
 static const char *hypervisor_name(void)

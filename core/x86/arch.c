@@ -124,15 +124,13 @@ void vipi_arch_env(struct vipi_record *r)
 
 u32 vipi_arch_irqs(int cpu, unsigned int irq)
 {
-	const irq_cpustat_t *stat = per_cpu_ptr(&irq_stat, cpu);
-
 	switch (irq) {
 	case VIPI_IRQ_CALL:
-		return READ_ONCE(stat->irq_call_count);
+		return vipi_irq_stat(cpu, CALL_FUNCTION);
 	case VIPI_IRQ_WORK:
-		return READ_ONCE(stat->apic_irq_work_irqs);
+		return vipi_irq_stat(cpu, IRQ_WORK);
 	case VIPI_IRQ_WAKE:	/* the scheduler chooses which of the two */
-		return READ_ONCE(stat->irq_resched_count) + READ_ONCE(stat->irq_call_count);
+		return vipi_irq_stat(cpu, RESCHEDULE) + vipi_irq_stat(cpu, CALL_FUNCTION);
 	case VIPI_IRQ_DEVICE:
 		return kstat_cpu_irqs_sum(cpu);
 	default:
