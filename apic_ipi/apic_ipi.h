@@ -2,36 +2,8 @@
 #ifndef APIC_IPI_H
 #define APIC_IPI_H
 
-#include <asm/irq_vectors.h>
-
 #include "loop.h"
 #include "vector.h"
-
-/**
- * APIC_LOOPS() - both loops of a path that raises a vector
- * @name: becomes name_pingpong() and name_flood()
- * @send: static __always_inline int send(struct vipi_sender *s, int vector)
- *
- * The ping-pong raises our own vector. The flood raises the one that the kernel uses
- * for function calls, with nothing queued: harmless, and what apic_ipi has
- * always measured.
- */
-#define APIC_LOOPS(name, send)							\
-static __always_inline int name##_own(struct vipi_sender *s)			\
-{										\
-	return send(s, s->vector);						\
-}										\
-static __always_inline int name##_empty(struct vipi_sender *s)			\
-{										\
-	return send(s, CALL_FUNCTION_SINGLE_VECTOR);				\
-}										\
-VIPI_DEFINE_PINGPONG(name, vipi_ready, name##_own)				\
-VIPI_DEFINE_FLOOD(name, false, name##_empty)
-
-/* Declare what APIC_LOOPS() defines. */
-#define APIC_LOOPS_DECLARE(name)						\
-void name##_pingpong(struct vipi_sender *s, unsigned int n);			\
-void name##_flood(struct vipi_sender *s, unsigned int n)
 
 /* mode.c: in which mode the local APICs are, and who handles them. */
 
@@ -69,13 +41,13 @@ const char *apic_pv_ipi_unusable(void);
 unsigned long apic_driver_fn(const char *driver, const char *name);
 
 
-APIC_LOOPS_DECLARE(kvm_mask);
-APIC_LOOPS_DECLARE(sequence_phys);
-APIC_LOOPS_DECLARE(flat_mask);
-APIC_LOOPS_DECLARE(cluster_mask);
-APIC_LOOPS_DECLARE(phys_mask);
-APIC_LOOPS_DECLARE(now_single);
-APIC_LOOPS_DECLARE(now_mask);
+VIPI_VECTOR_LOOPS_DECLARE(kvm_mask);
+VIPI_VECTOR_LOOPS_DECLARE(sequence_phys);
+VIPI_VECTOR_LOOPS_DECLARE(flat_mask);
+VIPI_VECTOR_LOOPS_DECLARE(cluster_mask);
+VIPI_VECTOR_LOOPS_DECLARE(phys_mask);
+VIPI_VECTOR_LOOPS_DECLARE(now_single);
+VIPI_VECTOR_LOOPS_DECLARE(now_mask);
 const char *kvm_mask_unusable(void);
 const char *sequence_phys_unusable(void);
 const char *flat_mask_unusable(void);
@@ -85,19 +57,19 @@ const char *now_single_unusable(void);
 const char *now_mask_unusable(void);
 
 /* icr.c: the hardware's registers, and the hypercall. */
-APIC_LOOPS_DECLARE(raw_x2apic_phys);
-APIC_LOOPS_DECLARE(raw_x2apic_phys_nofence);
-APIC_LOOPS_DECLARE(raw_x2apic_logical);
-APIC_LOOPS_DECLARE(raw_xapic_phys);
-APIC_LOOPS_DECLARE(raw_xapic_flat);
-APIC_LOOPS_DECLARE(raw_allbutself);
-APIC_LOOPS_DECLARE(self_icr);
-APIC_LOOPS_DECLARE(self_x2apic);
+VIPI_VECTOR_LOOPS_DECLARE(raw_x2apic_phys);
+VIPI_VECTOR_LOOPS_DECLARE(raw_x2apic_phys_nofence);
+VIPI_VECTOR_LOOPS_DECLARE(raw_x2apic_logical);
+VIPI_VECTOR_LOOPS_DECLARE(raw_xapic_phys);
+VIPI_VECTOR_LOOPS_DECLARE(raw_xapic_flat);
+VIPI_VECTOR_LOOPS_DECLARE(raw_allbutself);
+VIPI_VECTOR_LOOPS_DECLARE(self_icr);
+VIPI_VECTOR_LOOPS_DECLARE(self_x2apic);
 const char *raw_allbutself_unusable(void);
 const char *self_icr_unusable(void);
 
 /* hypercall.c: KVM_HC_SEND_IPI. */
-APIC_LOOPS_DECLARE(raw_kvm_hypercall);
+VIPI_VECTOR_LOOPS_DECLARE(raw_kvm_hypercall);
 int raw_kvm_hypercall_setup(struct vipi_sender *s, char *why);
 void raw_kvm_hypercall_teardown(struct vipi_sender *s);
 

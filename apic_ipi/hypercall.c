@@ -35,7 +35,7 @@ static __always_inline int send_kvm_hypercall(struct vipi_sender *s, int vector)
 	return 0;
 }
 
-APIC_LOOPS(raw_kvm_hypercall, send_kvm_hypercall)
+VIPI_VECTOR_LOOPS(raw_kvm_hypercall, send_kvm_hypercall)
 
 static void add_id(struct call_list *list, u32 id)
 {

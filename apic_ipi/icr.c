@@ -33,7 +33,7 @@ static __always_inline int send_x2apic_phys(struct vipi_sender *s, int vector)
 	return 0;
 }
 
-APIC_LOOPS(raw_x2apic_phys, send_x2apic_phys)
+VIPI_VECTOR_LOOPS(raw_x2apic_phys, send_x2apic_phys)
 
 static __always_inline int send_x2apic_phys_nofence(struct vipi_sender *s, int vector)
 {
@@ -41,7 +41,7 @@ static __always_inline int send_x2apic_phys_nofence(struct vipi_sender *s, int v
 	return 0;
 }
 
-APIC_LOOPS(raw_x2apic_phys_nofence, send_x2apic_phys_nofence)
+VIPI_VECTOR_LOOPS(raw_x2apic_phys_nofence, send_x2apic_phys_nofence)
 
 /* The logical id follows from the APIC id: cluster and bit (SDM Vol. 3A, 11.12.10.2). */
 static __always_inline u32 x2apic_logical_id(u32 id)
@@ -71,7 +71,7 @@ static __always_inline int send_x2apic_logical(struct vipi_sender *s, int vector
 	return 0;
 }
 
-APIC_LOOPS(raw_x2apic_logical, send_x2apic_logical)
+VIPI_VECTOR_LOOPS(raw_x2apic_logical, send_x2apic_logical)
 
 /* Two registers: an interrupt between the writes could send one of its own. */
 static __always_inline void xapic_write_icr(u32 icr, u32 dest)
@@ -95,7 +95,7 @@ static __always_inline int send_xapic_phys(struct vipi_sender *s, int vector)
 	return 0;
 }
 
-APIC_LOOPS(raw_xapic_phys, send_xapic_phys)
+VIPI_VECTOR_LOOPS(raw_xapic_phys, send_xapic_phys)
 
 /* One write for all targets: hwid is the bit of each, see flat.c. */
 static __always_inline int send_xapic_flat(struct vipi_sender *s, int vector)
@@ -109,7 +109,7 @@ static __always_inline int send_xapic_flat(struct vipi_sender *s, int vector)
 	return 0;
 }
 
-APIC_LOOPS(raw_xapic_flat, send_xapic_flat)
+VIPI_VECTOR_LOOPS(raw_xapic_flat, send_xapic_flat)
 
 static __always_inline int send_shorthand(u32 icr)
 {
@@ -127,7 +127,7 @@ static __always_inline int send_allbutself(struct vipi_sender *s, int vector)
 	return send_shorthand(APIC_DM_FIXED | APIC_DEST_ALLBUT | vector);
 }
 
-APIC_LOOPS(raw_allbutself, send_allbutself)
+VIPI_VECTOR_LOOPS(raw_allbutself, send_allbutself)
 
 /* The shorthand reaches CPUs that the kernel has not brought up, in whatever state. */
 const char *raw_allbutself_unusable(void)
@@ -142,7 +142,7 @@ static __always_inline int send_self_icr(struct vipi_sender *s, int vector)
 	return send_shorthand(APIC_DM_FIXED | APIC_DEST_SELF | vector);
 }
 
-APIC_LOOPS(self_icr, send_self_icr)
+VIPI_VECTOR_LOOPS(self_icr, send_self_icr)
 
 const char *self_icr_unusable(void)
 {
@@ -152,8 +152,8 @@ const char *self_icr_unusable(void)
 /* SELF IPI register, only in x2APIC mode (SDM Vol. 3A, 11.12.11). */
 static __always_inline int send_self_x2apic(struct vipi_sender *s, int vector)
 {
-	wrmsrl(APIC_BASE_MSR + (APIC_SELF_IPI >> 4), vector);
+	wrmsrq(APIC_BASE_MSR + (APIC_SELF_IPI >> 4), vector);
 	return 0;
 }
 
-APIC_LOOPS(self_x2apic, send_self_x2apic)
+VIPI_VECTOR_LOOPS(self_x2apic, send_self_x2apic)

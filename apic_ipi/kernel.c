@@ -21,7 +21,7 @@ static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
 	static_call(apic_ipi_##name)(s->mask, vector);				\
 	return 0;								\
 }										\
-APIC_LOOPS(name, name##_send)
+VIPI_VECTOR_LOOPS(name, name##_send)
 
 MASK_PATH(kvm_mask)
 MASK_PATH(sequence_phys)
@@ -38,7 +38,7 @@ static __always_inline int now_single_send(struct vipi_sender *s, int vector)
 	return 0;
 }
 
-APIC_LOOPS(now_single, now_single_send)
+VIPI_VECTOR_LOOPS(now_single, now_single_send)
 
 const char *kvm_mask_unusable(void)
 {

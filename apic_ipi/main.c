@@ -13,16 +13,6 @@
 #include "ksym.h"
 #include "x86.h"
 
-#define APIC_PATH(_name, _loops, _flags, _unusable, _what)			\
-	.name = _name,								\
-	.what = _what,								\
-	.flags = _flags,							\
-	.irq = VIPI_IRQ_DEVICE,							\
-	.flood_irq = VIPI_IRQ_CALL,						\
-	.pingpong = _loops##_pingpong,						\
-	.flood = _loops##_flood,						\
-	.unusable = _unusable
-
 #define VECTOR									\
 	.setup = vipi_vector_setup,						\
 	.teardown = vipi_vector_teardown
@@ -33,41 +23,41 @@
 
 /* Append only: a position is a bit of options=. */
 static struct vipi_path paths[] = {
-	{ APIC_PATH("kvm_send_ipi_mask", kvm_mask, VIPI_MASK, kvm_mask_unusable,
+	{ VIPI_VECTOR_PATH("kvm_send_ipi_mask", kvm_mask, VIPI_MASK, kvm_mask_unusable,
 		    "the kernel's PV IPI: one hypercall for up to 128 APIC ids"), VECTOR },
-	{ APIC_PATH("default_send_IPI_mask_sequence_phys", sequence_phys, VIPI_MASK,
+	{ VIPI_VECTOR_PATH("default_send_IPI_mask_sequence_phys", sequence_phys, VIPI_MASK,
 		    sequence_phys_unusable,
 		    "the kernel's xAPIC unicasts, physical destinations"), VECTOR },
-	{ APIC_PATH("flat_send_IPI_mask", flat_mask, VIPI_MASK, flat_mask_unusable,
+	{ VIPI_VECTOR_PATH("flat_send_IPI_mask", flat_mask, VIPI_MASK, flat_mask_unusable,
 		    "the kernel's xAPIC multicast, flat logical destination"), VECTOR },
-	{ APIC_PATH("x2apic_send_IPI_mask", cluster_mask, VIPI_MASK, cluster_mask_unusable,
+	{ VIPI_VECTOR_PATH("x2apic_send_IPI_mask", cluster_mask, VIPI_MASK, cluster_mask_unusable,
 		    "the kernel's x2APIC multicast, a write for each cluster"), VECTOR },
-	{ APIC_PATH("x2apic_phys", phys_mask, VIPI_MASK, phys_mask_unusable,
+	{ VIPI_VECTOR_PATH("x2apic_phys", phys_mask, VIPI_MASK, phys_mask_unusable,
 		    "the kernel's x2APIC unicasts, physical destinations"), VECTOR },
-	{ APIC_PATH("apic_send_IPI", now_single, 0, now_single_unusable,
+	{ VIPI_VECTOR_PATH("apic_send_IPI", now_single, 0, now_single_unusable,
 		    "what apic->send_IPI points to now"), VECTOR },
-	{ APIC_PATH("apic_send_IPI_mask", now_mask, VIPI_MASK, now_mask_unusable,
+	{ VIPI_VECTOR_PATH("apic_send_IPI_mask", now_mask, VIPI_MASK, now_mask_unusable,
 		    "what apic->send_IPI_mask points to now"), VECTOR },
-	{ APIC_PATH("raw_x2apic_phys", raw_x2apic_phys, VIPI_MASK, apic_x2apic_unusable,
+	{ VIPI_VECTOR_PATH("raw_x2apic_phys", raw_x2apic_phys, VIPI_MASK, apic_x2apic_unusable,
 		    "WRMSR to the ICR, fenced, for each target"), VECTOR },
-	{ APIC_PATH("raw_x2apic_logical", raw_x2apic_logical, VIPI_MASK, apic_x2apic_unusable,
+	{ VIPI_VECTOR_PATH("raw_x2apic_logical", raw_x2apic_logical, VIPI_MASK, apic_x2apic_unusable,
 		    "WRMSR to the ICR, fenced, for each cluster of 16"), VECTOR },
-	{ APIC_PATH("raw_xapic_phys", raw_xapic_phys, VIPI_MASK, apic_xapic_unusable,
+	{ VIPI_VECTOR_PATH("raw_xapic_phys", raw_xapic_phys, VIPI_MASK, apic_xapic_unusable,
 		    "stores to the ICR for each target"), VECTOR },
-	{ APIC_PATH("raw_xapic_flat", raw_xapic_flat, VIPI_MASK | VIPI_LAST,
+	{ VIPI_VECTOR_PATH("raw_xapic_flat", raw_xapic_flat, VIPI_MASK | VIPI_LAST,
 		    apic_xapic_unusable,
 		    "stores to the ICR once, flat logical destination; runs last"), FLAT },
-	{ APIC_PATH("raw_kvm_hypercall", raw_kvm_hypercall, VIPI_MASK, apic_pv_ipi_unusable,
+	{ VIPI_VECTOR_PATH("raw_kvm_hypercall", raw_kvm_hypercall, VIPI_MASK, apic_pv_ipi_unusable,
 		    "KVM_HC_SEND_IPI, one for 128 APIC ids"),
 	  .setup = raw_kvm_hypercall_setup, .teardown = raw_kvm_hypercall_teardown },
-	{ APIC_PATH("self_icr", self_icr, VIPI_SELF, self_icr_unusable,
+	{ VIPI_VECTOR_PATH("self_icr", self_icr, VIPI_SELF, self_icr_unusable,
 		    "to oneself by the ICR's self shorthand"), VECTOR },
-	{ APIC_PATH("self_x2apic", self_x2apic, VIPI_SELF, apic_x2apic_unusable,
+	{ VIPI_VECTOR_PATH("self_x2apic", self_x2apic, VIPI_SELF, apic_x2apic_unusable,
 		    "to oneself by the SELF IPI register"), VECTOR },
 	VIPI_BASELINES,
-	{ APIC_PATH("raw_x2apic_phys_nofence", raw_x2apic_phys_nofence, VIPI_MASK,
+	{ VIPI_VECTOR_PATH("raw_x2apic_phys_nofence", raw_x2apic_phys_nofence, VIPI_MASK,
 		    apic_x2apic_unusable, "raw_x2apic_phys without the fence"), VECTOR },
-	{ APIC_PATH("raw_allbutself", raw_allbutself, VIPI_ALL, raw_allbutself_unusable,
+	{ VIPI_VECTOR_PATH("raw_allbutself", raw_allbutself, VIPI_ALL, raw_allbutself_unusable,
 		    "the ICR's all-but-self shorthand, to all other CPUs"), VECTOR },
 };
 

@@ -7,6 +7,7 @@
 #ifndef VIPI_COMPAT_H
 #define VIPI_COMPAT_H
 
+#include <linux/irq_work.h>
 #include <linux/smp.h>
 #include <linux/version.h>
 
@@ -25,6 +26,19 @@
 do {										\
 	*(csd) = (call_single_data_t){ .func = (handler), .info = (data) };	\
 } while (0)
+#endif
+
+/* 5.11 */
+#ifndef IRQ_WORK_INIT_HARD
+#define IRQ_WORK_INIT_HARD(handler)						\
+	((struct irq_work){ .flags = ATOMIC_INIT(IRQ_WORK_HARD_IRQ), .func = (handler) })
+#endif
+
+/* 6.14: module attributes are constant. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 14, 0)
+#define vipi_module_attribute		struct module_attribute
+#else
+#define vipi_module_attribute		const struct module_attribute
 #endif
 
 #ifdef CONFIG_X86

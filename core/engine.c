@@ -81,6 +81,9 @@ static void use_cpus(const struct vipi_block *b)
 		const struct vipi_case *c = &b->cases[i];
 
 		cpumask_or(&run.used, &run.used, c->targets);
+		/* A path between two CPUs goes to the other targets later. */
+		if (c->nsenders == 1 && c->ends->dst >= 0 && c->ends->dst != c->ends->src)
+			cpumask_or(&run.used, &run.used, run.cfg.dst);
 		for (j = 0; j < c->nsenders; j++) {
 			cpumask_set_cpu(c->ends[j].src, &run.used);
 			if (c->ends[j].dst >= 0)
@@ -105,10 +108,12 @@ static int calibrate(int src, int dst, s64 *lo, s64 *hi)
 	calibration.cfg.timeout_us = run.cfg.timeout_us;
 	calibration.emulated = run.emulated;
 	calibration.stop = 0;
+	calibration.gone_cpu = -1;
 	c.run_dist = vzalloc(array_size(VIPI_KINDS, sizeof(*c.run_dist)));
 	if (!c.run_dist)
 		return -ENOMEM;
 	err = vipi_case_measure(&calibration, &c);
+	cmpxchg(&run.gone_cpu, -1, calibration.gone_cpu);
 	vfree(c.run_dist);
 	*lo = c.offset_lo;
 	*hi = c.offset_hi;
@@ -144,7 +149,10 @@ static int calibrate_block(struct vipi_block *b)
 
 static void complain(const struct vipi_case *c, int err)
 {
-	if (err == -EIO)
+	if (c->fault && vipi_module.fault_name)
+		pr_err("%s: gave up: the hypervisor answered %s (%#llx)\n", c->path->name,
+		       vipi_module.fault_name(c->fault), c->fault);
+	else if (err == -EIO)
 		pr_err("%s: gave up: %llu acknowledgement(s) lost, %llu late (timeout_us=%u): is a CPU stopped or overcommitted?\n",
 		       c->path->name, c->lost, c->late, run.cfg.timeout_us);
 	else
@@ -244,6 +252,7 @@ static void keep_in_matrix(struct vipi_block *b, struct vipi_block *total)
 		sum->lost += c->lost;
 		sum->irqs += c->irqs;
 		sum->steal_ns += c->steal_ns;
+		sum->run_delay_ns += c->run_delay_ns;
 		sum->flood.sends += c->flood.sends;
 		sum->flood.irqs += c->flood.irqs;
 		sum->runs = c->runs;
@@ -316,8 +325,10 @@ static int count_results(unsigned long paths, unsigned int blocks, u64 *results)
 	for (i = 0; i < (run.cfg.matrix ? 1 : blocks) && !err; i++) {
 		err = vipi_plan_block(&run.cfg, paths, i, &b);
 		for (j = 0; j < b.ncases && !err; j++) {
-			rows += vipi_report_kinds(&run.cfg, b.cases[j].path);
-			cases++;
+			const struct vipi_case *c = &b.cases[j];
+
+			rows += vipi_report_kinds(&run.cfg, c->path);
+			cases += c->path->flags & VIPI_PAIRS ? c->nsenders : 1;
 		}
 		vipi_plan_free(&b);
 	}

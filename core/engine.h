@@ -41,6 +41,7 @@ struct vipi_flood_sums {
  * @sample: VIPI_BATCH samples
  * @filled: samples that the last batch took
  * @err: what made a send fail, 0
+ * @fault: what a hypervisor answered to it, for vipi_module.fault_name()
  * @timed_out: the last batch ended with an acknowledgement missing
  * @surplus: acknowledgements beyond the expected: a lost one turned up after all
  * @flood_ticks: duration of the last flood batch
@@ -76,6 +77,7 @@ struct vipi_sender {
 	struct vipi_sample *sample;
 	unsigned int filled;
 	int err;
+	u64 fault;
 	bool timed_out;
 	u64 surplus;
 	u64 flood_ticks, flood_ipitime;
@@ -126,6 +128,7 @@ struct vipi_ends {
  * @runs: runs that are in @dist
  * @pairs: pairs that are summed up in this case, 0 when it is about one
  * @failed: given up
+ * @fault: see &struct vipi_sender
  * @sent: as in &struct vipi_sender, summed over senders and runs, as are
  *	@received, @late, @lost, @irqs and @steal_ns
  * @received: acknowledgements
@@ -154,6 +157,7 @@ struct vipi_case {
 	struct vipi_dist *dist, *run_dist;
 	u32 runs, pairs;
 	bool failed;
+	u64 fault;
 	u64 sent, received, late, lost, irqs, steal_ns, run_delay_ns;
 	s64 offset_lo, offset_hi;
 	struct vipi_flood_sums flood;

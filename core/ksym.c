@@ -61,7 +61,8 @@ unsigned long vipi_ksym(const char *name)
 		tried = true;
 		address = find_kallsyms();
 		if (address) {
-			static_call_update(vipi_kallsyms, (void *)address);
+			static_call_update(vipi_kallsyms,
+					   (typeof(&kallsyms_lookup_name))address);
 			bound = true;
 		}
 	}

@@ -140,12 +140,17 @@ static __always_inline void vipi_send_only(struct vipi_sender *s, unsigned int n
 
 	for (i = 0; i < n; i++) {
 		u64 t0, t1;
+		int err;
 
 		if (s->gap)
 			vipi_gap(s);
 		t0 = vipi_clock();
-		send(s);
+		err = send(s);
 		t1 = vipi_clock();
+		if (unlikely(err)) {
+			s->err = err;
+			break;
+		}
 		s->sample[i] = (struct vipi_sample){ t0, t1, t1, t1 };
 	}
 	s->filled = i;

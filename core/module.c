@@ -17,7 +17,7 @@
 
 static struct dentry *dir;
 
-static ssize_t run_store(struct module_attribute *attr, struct module_kobject *mk,
+static ssize_t run_store(vipi_module_attribute *attr, struct module_kobject *mk,
 			 const char *buf, size_t count)
 {
 	bool go;
@@ -107,9 +107,15 @@ static void files_remove(void)
 	vipi_run_stop();
 	sysfs_remove_file(&THIS_MODULE->mkobj.kobj, &run_attr.attr);
 	debugfs_remove_recursive(dir);
+}
+
+static void end(void)
+{
 	vipi_report_free();
 	vipi_matrix_free();
 	vipi_raw_free();
+	if (vipi_module.unload)
+		vipi_module.unload();
 }
 
 static int __init vipi_init(void)
@@ -118,21 +124,17 @@ static int __init vipi_init(void)
 
 	if (err)
 		return err;
-	err = files_create();
-	if (err)
-		goto unload;
 	err = vipi_run_now();
 	if (err == -ECANCELED)
 		pr_info("oneshot=1: done, not staying loaded: insmod says ECANCELED\n");
+	/*
+	 * Only now: the kernel frees a module whose init fails even while somebody
+	 * has a file of it open.
+	 */
+	if (!err)
+		err = files_create();
 	if (err)
-		goto remove;
-	return 0;
-
-remove:
-	files_remove();
-unload:
-	if (vipi_module.unload)
-		vipi_module.unload();
+		end();
 	return err;
 }
 module_init(vipi_init);
@@ -140,7 +142,6 @@ module_init(vipi_init);
 static void __exit vipi_exit(void)
 {
 	files_remove();
-	if (vipi_module.unload)
-		vipi_module.unload();
+	end();
 }
 module_exit(vipi_exit);

@@ -207,9 +207,13 @@ static int read_cpus(struct vipi_config *cfg, const struct vipi_topology *topo, 
 		     char *why)
 {
 	char *src = text_of(buf, srccpu), *dst = text_of(buf + TEXT_MAX, dstcpu);
+	int err;
 
 	cfg->dst_given = *dst != '\0';
-	return vipi_select_ends(topo, src, dst, raw_smp_processor_id(), &cfg->src, cfg->dst, why);
+	err = vipi_select_ends(topo, src, dst, raw_smp_processor_id(), &cfg->src, cfg->dst, why);
+	if (!err && cfg->matrix)
+		cpumask_copy(cfg->dst, topo->online);
+	return err;
 }
 
 static int check_ndst(const struct vipi_config *cfg, char *why)
@@ -228,6 +232,7 @@ static int read_all(struct vipi_config *cfg, const struct vipi_topology *topo, b
 		    char *buf, char *why)
 {
 	cfg->broadcasts = 1;
+	cfg->wait = true;
 	cfg->matrix = matrix;
 	cfg->oneshot = oneshot;
 	return read_paths(cfg, buf, why) ?: read_numbers(cfg, emulated, why) ?:

@@ -53,7 +53,6 @@ static int add_multi(const struct vipi_config *cfg, const struct vipi_path *path
 		if (err)
 			return err;
 		c->ends[0] = (struct vipi_ends){ cfg->src, -1 };
-		c->ndst = n;
 		for_each_cpu(cpu, from) {
 			if (cpu == cfg->src)
 				continue;
@@ -61,6 +60,8 @@ static int add_multi(const struct vipi_config *cfg, const struct vipi_path *path
 				break;
 			cpumask_set_cpu(cpu, c->targets);
 		}
+		/* CPUs may have gone since the parameters were checked. */
+		c->ndst = cpumask_weight(c->targets);
 	}
 	return 0;
 }
@@ -157,11 +158,9 @@ static int nth_cpu(const struct cpumask *mask, unsigned int index, int but)
  */
 unsigned int vipi_plan_blocks(const struct vipi_config *cfg)
 {
-	unsigned int n = num_online_cpus();
+	unsigned int n = cpumask_weight(cfg->dst);
 
-	if (cfg->matrix)
-		return n * (n - 1);
-	return max(cpumask_weight(cfg->dst), 1U);
+	return cfg->matrix ? n * (n - 1) : max(n, 1U);
 }
 
 /**
@@ -179,18 +178,21 @@ unsigned int vipi_plan_blocks(const struct vipi_config *cfg)
 int vipi_plan_block(const struct vipi_config *cfg, unsigned long paths, unsigned int index,
 		    struct vipi_block *block)
 {
-	unsigned int n = num_online_cpus(), i;
+	unsigned int n = cpumask_weight(cfg->dst), i;
 	int src = cfg->src, dst, err = 0;
 
 	/* A multicast takes a case for each of its sizes. */
 	block->ncases = 0;
+	block->cases = NULL;
+	if (!vipi_plan_blocks(cfg))
+		return 0;
 	block->cases = kvcalloc(vipi_module.npaths, VIPI_NDST * sizeof(*block->cases),
 				GFP_KERNEL);
 	if (!block->cases)
 		return -ENOMEM;
 	if (cfg->matrix) {
-		src = nth_cpu(cpu_online_mask, index / (n - 1), -1);
-		dst = nth_cpu(cpu_online_mask, index % (n - 1), src);
+		src = nth_cpu(cfg->dst, index / (n - 1), -1);
+		dst = nth_cpu(cfg->dst, index % (n - 1), src);
 	} else {
 		dst = nth_cpu(cfg->dst, index, src);
 	}

@@ -55,7 +55,6 @@ void vipi_raw_add(struct vipi_sender *s, bool stolen)
 			return;
 		raw = vipi_table_at(&table, at);
 		*raw = (struct raw_sample){
-			.path = c->path->name,
 			.src = s->src,
 			.dst = s->ntargets == 1 ? s->target[0].cpu : -1,
 			.ndst = s->ntargets,
@@ -66,16 +65,18 @@ void vipi_raw_add(struct vipi_sender *s, bool stolen)
 			.rtt = t->t2 - t->t0,
 		};
 		/* The reader takes a line as written once it has a path. */
+		smp_store_release(&raw->path, c->path->name);
 	}
 }
 
 static int show(struct seq_file *m, void *v)
 {
-	const struct raw_sample *raw = v;
+	struct raw_sample *raw = v;
+	const char *path = smp_load_acquire(&raw->path);
 
-	if (!raw->path)
+	if (!path)
 		return SEQ_SKIP;
-	seq_printf(m, "%s %d %d %u %u %lld %lld %lld %d\n", raw->path, raw->src, raw->dst,
+	seq_printf(m, "%s %d %d %u %u %lld %lld %lld %d\n", path, raw->src, raw->dst,
 		   raw->ndst, raw->run, raw->send, raw->oneway, raw->rtt, raw->stolen);
 	return 0;
 }

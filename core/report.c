@@ -65,6 +65,11 @@ void vipi_report_begin(struct vipi_run *run, u64 expected)
 	start(r, run, "env");
 	vipi_arch_env(r);
 	emit(r, true);
+	if (vipi_module.env) {
+		start(r, run, "env");
+		vipi_module.env(r);
+		emit(r, true);
+	}
 }
 
 void vipi_report_skip(struct vipi_run *run, const struct vipi_path *path, const char *reason)

@@ -32,19 +32,19 @@ static u64 us_to_clock(u64 us)
 }
 
 /*
- * No target goes offline under a batch: that needs stop_machine(), which waits
- * until we enable preemption.
+ * A CPU of the sender's that went offline, or -1. No target does so under a batch:
+ * that needs stop_machine(), which waits until we enable preemption.
  */
-static bool sender_cpus_in_place(const struct vipi_sender *s)
+static int sender_gone_cpu(const struct vipi_sender *s)
 {
 	unsigned int i;
 
 	if (smp_processor_id() != s->src)
-		return false;
+		return s->src;
 	for (i = 0; i < s->ntargets; i++)
 		if (!cpu_online(s->target[i].cpu))
-			return false;
-	return true;
+			return s->target[i].cpu;
+	return -1;
 }
 
 static u64 sender_steal(const struct vipi_sender *s)
@@ -63,7 +63,7 @@ static int sender_batch(struct vipi_sender *s, vipi_loop_fn loop, unsigned int n
 			u64 *took, u64 *stolen)
 {
 	u64 steal, delay, start;
-	int stop = READ_ONCE(s->c->run->stop);
+	int gone, stop = READ_ONCE(s->c->run->stop);
 
 	if (stop)
 		return stop;
@@ -73,8 +73,10 @@ static int sender_batch(struct vipi_sender *s, vipi_loop_fn loop, unsigned int n
 	s->filled = 0;
 	s->timed_out = false;
 	preempt_disable();
-	if (!sender_cpus_in_place(s)) {
+	gone = sender_gone_cpu(s);
+	if (gone >= 0) {
 		preempt_enable();
+		cmpxchg(&s->c->run->gone_cpu, -1, gone);
 		vipi_stop(s->c->run, -ENODEV);
 		return -ENODEV;
 	}
@@ -146,6 +148,9 @@ static int sender_settle(struct vipi_sender *s)
 {
 	unsigned int overdue = sender_missing(s);
 
+	/* It may have come between the time-out and here. */
+	if (s->timed_out)
+		overdue = max(overdue, 1U);
 	s->late += overdue - sender_drain(s);
 	if (s->surplus && s->lost) {
 		s->lost--;
@@ -436,6 +441,7 @@ static int case_collect(struct vipi_case *c)
 		struct vipi_sender *s = &c->sender[i];
 
 		err = err ?: s->err;
+		c->fault = c->fault ?: s->fault;
 		for (k = 0; k < VIPI_KINDS; k++)
 			vipi_dist_merge(&c->run_dist[k], &s->dist[k]);
 		c->sent += s->sent;
@@ -474,6 +480,9 @@ int vipi_case_measure(struct vipi_run *run, struct vipi_case *c)
 	atomic_set(&c->running, c->nsenders);
 	atomic_set(&c->arrived, 0);
 	err = case_start(c);
+	/* A fatal signal keeps kthreads from being created. */
+	if (err == -EINTR)
+		vipi_stop(run, err);
 	if (!err) {
 		for (i = 0; i < c->nsenders; i++)
 			wake_up_process(c->sender[i].task);

@@ -17,6 +17,7 @@
 
 struct vipi_sender;
 struct vipi_case;
+struct vipi_record;
 
 /* The shape of a path: what the engine must prepare and may vary. */
 #define VIPI_SELF	BIT(0)	/* the target is the source */
@@ -164,7 +165,7 @@ struct vipi_path {
  * @warmup: sends before them that are not recorded
  * @runs: repetitions of the whole
  * @src: source CPU
- * @dst: target CPUs
+ * @dst: target CPUs; in a matrix all CPUs that were online when it began
  * @dst_given: dstcpu= named them; else they are the default choice
  * @ndst: sizes for VIPI_MULTI paths; ndst[0] == 0 asks for 1, 2, 4, … all
  * @nndst: entries used in @ndst
@@ -209,6 +210,9 @@ struct vipi_config {
  * @banner: print lines that existing parsers expect before all others; may be NULL
  * @legacy: print the lines that existing parsers know, after the first flood of
  *	a case; may be NULL
+ * @env: append what only this module can say of the machine to an env record of
+ *	its own; may be NULL
+ * @fault_name: name of what a hypervisor answered to a failed send; may be NULL
  * @params: check the parameters that only this module has into the config; a
  *	negative errno and VIPI_WHY_MAX bytes of reason; may be NULL
  * @prepare: called before each run in process context, to resolve what the
@@ -221,6 +225,8 @@ struct vipi_module {
 	void (*unload)(void);
 	void (*banner)(void);
 	void (*legacy)(const struct vipi_config *cfg, const struct vipi_case *c);
+	void (*env)(struct vipi_record *r);
+	const char *(*fault_name)(u64 fault);
 	int (*params)(struct vipi_config *cfg, char *why);
 	int (*prepare)(void);
 };

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Paths of the smp_call_function family. */
+/* Paths of the smp_call_function family, but for single, which core has. */
+#include "call.h"
 #include "ipi_bench.h"
 #include "loop.h"
-
-static void call_handler(void *info)
-{
-	u64 now = vipi_clock();
-	struct vipi_sender *s = info;
-
-	vipi_ack(now, this_cpu_ptr(s->slots), s->lock);
-}
 
 static void async_handler(void *info)
 {
@@ -19,20 +12,9 @@ static void async_handler(void *info)
 	vipi_ack(now, t->slot, t->sender->lock);
 }
 
-/* To oneself, the kernel calls the function and raises no interrupt. */
-static __always_inline int send_single(struct vipi_sender *s)
-{
-	return smp_call_function_single(s->target->cpu, call_handler, s, s->wait);
-}
-
-VIPI_DEFINE_PINGPONG(self, vipi_ready, send_single)
-VIPI_DEFINE_FLOOD(self, true, send_single)
-VIPI_DEFINE_PINGPONG(single, vipi_ready, send_single)
-VIPI_DEFINE_FLOOD(single, true, send_single)
-
 static __always_inline int send_many(struct vipi_sender *s)
 {
-	smp_call_function_many(s->mask, call_handler, s, s->wait);
+	smp_call_function_many(s->mask, vipi_call_handler, s, s->wait);
 	return 0;
 }
 
@@ -41,7 +23,7 @@ VIPI_DEFINE_FLOOD(many, true, send_many)
 
 static __always_inline int send_all(struct vipi_sender *s)
 {
-	smp_call_function(call_handler, s, s->wait);
+	smp_call_function(vipi_call_handler, s, s->wait);
 	return 0;
 }
 

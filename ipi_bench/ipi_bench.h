@@ -4,11 +4,7 @@
 
 #include "vipi.h"
 
-/* call.c: smp_call_function_*() */
-void self_pingpong(struct vipi_sender *s, unsigned int n);
-void self_flood(struct vipi_sender *s, unsigned int n);
-void single_pingpong(struct vipi_sender *s, unsigned int n);
-void single_flood(struct vipi_sender *s, unsigned int n);
+/* calls.c: smp_call_function_*() */
 void many_pingpong(struct vipi_sender *s, unsigned int n);
 void many_flood(struct vipi_sender *s, unsigned int n);
 void all_pingpong(struct vipi_sender *s, unsigned int n);

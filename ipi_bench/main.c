@@ -8,6 +8,7 @@
 
 #include "arch.h"
 #include "baseline.h"
+#include "call.h"
 #include "env.h"
 #include "ipi_bench.h"
 #include "params.h"
@@ -16,26 +17,13 @@
 /* Append only: a position is a bit of options=. */
 static const struct vipi_path paths[] = {
 	{
-		.name = "self",
-		.what = "smp_call_function_single() to oneself: a local call, no interrupt",
-		.flags = VIPI_SELF | VIPI_WAIT,
-		.irq = VIPI_IRQ_CALL,
-		.pingpong = self_pingpong,
-		.flood = self_flood,
+		VIPI_CALL_PATH("self", VIPI_SELF,
+			       "smp_call_function_single() to oneself: a local call, no interrupt"),
 	}, {
-		.name = "single",
-		.what = "smp_call_function_single() to one other CPU",
-		.flags = VIPI_WAIT,
-		.irq = VIPI_IRQ_CALL,
-		.pingpong = single_pingpong,
-		.flood = single_flood,
+		VIPI_CALL_PATH("single", 0, "smp_call_function_single() to one other CPU"),
 	}, {
-		.name = "mesh",
-		.what = "single in several pairs of CPUs at once (pairs=, acrossnuma=)",
-		.flags = VIPI_PAIRS | VIPI_WAIT,
-		.irq = VIPI_IRQ_CALL,
-		.pingpong = single_pingpong,
-		.flood = single_flood,
+		VIPI_CALL_PATH("mesh", VIPI_PAIRS,
+			       "single in several pairs of CPUs at once (pairs=, acrossnuma=)"),
 	}, {
 		.name = "all",
 		.what = "smp_call_function() to all other CPUs (broadcasts= at once)",

@@ -6,7 +6,9 @@
 #ifndef VIPI_VECTOR_H
 #define VIPI_VECTOR_H
 
-#include "engine.h"
+#include <asm/irq_vectors.h>
+
+#include "loop.h"
 
 /**
  * vipi_vector_setup() - path hook: a vector on every target of a sender
@@ -28,5 +30,51 @@ int vipi_vector_setup(struct vipi_sender *s, char *why);
  * Process context.
  */
 void vipi_vector_teardown(struct vipi_sender *s);
+
+/**
+ * VIPI_VECTOR_LOOPS() - both loops of a path that raises a vector
+ * @name: becomes name_pingpong() and name_flood()
+ * @send: static __always_inline int send(struct vipi_sender *s, int vector)
+ *
+ * The ping-pong raises our own vector. The flood raises the one that the kernel uses
+ * for function calls, with nothing queued: harmless, and what apic_ipi has
+ * always measured.
+ */
+#define VIPI_VECTOR_LOOPS(name, send)							\
+static __always_inline int name##_own(struct vipi_sender *s)			\
+{										\
+	return send(s, s->vector);						\
+}										\
+static __always_inline int name##_empty(struct vipi_sender *s)			\
+{										\
+	return send(s, CALL_FUNCTION_SINGLE_VECTOR);				\
+}										\
+VIPI_DEFINE_PINGPONG(name, vipi_ready, name##_own)				\
+VIPI_DEFINE_FLOOD(name, false, name##_empty)
+
+/* Declare what VIPI_VECTOR_LOOPS() defines. */
+#define VIPI_VECTOR_LOOPS_DECLARE(name)						\
+void name##_pingpong(struct vipi_sender *s, unsigned int n);			\
+void name##_flood(struct vipi_sender *s, unsigned int n)
+
+/**
+ * VIPI_VECTOR_PATH() - most fields of a table entry of such a path
+ * @_name: string
+ * @_loops: as given to VIPI_VECTOR_LOOPS()
+ * @_flags: VIPI_* shape
+ * @_unusable: function, or NULL
+ * @_what: what it executes
+ *
+ * Its .setup and .teardown are for the table to add.
+ */
+#define VIPI_VECTOR_PATH(_name, _loops, _flags, _unusable, _what)		\
+	.name = _name,								\
+	.what = _what,								\
+	.flags = _flags,							\
+	.irq = VIPI_IRQ_DEVICE,							\
+	.flood_irq = VIPI_IRQ_CALL,						\
+	.pingpong = _loops##_pingpong,						\
+	.flood = _loops##_flood,						\
+	.unusable = _unusable
 
 #endif /* VIPI_VECTOR_H */
