@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The kernel's own functions on Hyper-V, and the APIC driver that they replaced,
+ * which the kernel keeps in orig_apic and falls back to.
+ */
+#include <asm/apic.h>
+
+#include "hv_ipi.h"
+#include "ksym.h"
+
+static void (*mask_fn)(const struct cpumask *mask, int vector) __maybe_unused;
+static void (*single_fn)(int cpu, int vector) __maybe_unused;
+
+#define SINGLE_PATH(name)							\
+DEFINE_STATIC_CALL_NULL(hv_ipi_##name, *single_fn);				\
+static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
+{										\
+	static_call(hv_ipi_##name)(s->target->cpu, vector);			\
+	return 0;								\
+}										\
+VIPI_VECTOR_LOOPS(name, name##_send)
+
+#define MASK_PATH(name)								\
+DEFINE_STATIC_CALL_NULL(hv_ipi_##name, *mask_fn);				\
+static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
+{										\
+	static_call(hv_ipi_##name)(s->mask, vector);				\
+	return 0;								\
+}										\
+VIPI_VECTOR_LOOPS(name, name##_send)
+
+SINGLE_PATH(kernel_single)
+MASK_PATH(kernel_mask)
+SINGLE_PATH(orig_single)
+MASK_PATH(orig_mask)
+
+const char *kernel_single_unusable(void)
+{
+	const char *why = hv_unusable();
+
+	if (!why && !vipi_ksym_bind(hv_ipi_kernel_single, "hv_send_ipi"))
+		why = "this kernel's hv_send_ipi() can't be found";
+	return why;
+}
+
+const char *kernel_mask_unusable(void)
+{
+	const char *why = hv_unusable();
+
+	if (!why && !vipi_ksym_bind(hv_ipi_kernel_mask, "hv_send_ipi_mask"))
+		why = "this kernel's hv_send_ipi_mask() can't be found";
+	return why;
+}
+
+/* The kernel fills orig_apic in when, and only when, it installs the hypercalls. */
+static const struct apic *orig_apic_of(const char **why)
+{
+	const struct apic *orig = NULL;
+
+	*why = hv_unusable();
+	if (!*why)
+		orig = (const struct apic *)vipi_ksym("orig_apic");
+	if (!*why && (!orig || !orig->send_IPI || !orig->send_IPI_mask))
+		*why = "this kernel's orig_apic can't be found";
+	return orig;
+}
+
+const char *orig_single_unusable(void)
+{
+	const char *why;
+	const struct apic *orig = orig_apic_of(&why);
+
+	if (!why)
+		static_call_update(hv_ipi_orig_single, orig->send_IPI);
+	return why;
+}
+
+const char *orig_mask_unusable(void)
+{
+	const char *why;
+	const struct apic *orig = orig_apic_of(&why);
+
+	if (!why)
+		static_call_update(hv_ipi_orig_mask, orig->send_IPI_mask);
+	return why;
+}
