@@ -11,6 +11,13 @@
 #include "record.h"
 
 /**
+ * vipi_arch_prepare() - find out what the other functions answer
+ *
+ * Process context, before each run and before all functions below; may sleep.
+ */
+void vipi_arch_prepare(void);
+
+/**
  * vipi_arch_khz() - frequency of the clock
  *
  * Return: kHz, never 0.
@@ -57,13 +64,6 @@ u32 vipi_arch_irqs(int cpu, unsigned int irq);
  * Return: the reason, or NULL when vipi_arch_exit() may be called.
  */
 const char *vipi_arch_exit_unusable(void);
-
-/**
- * vipi_arch_exit_prepare() - choose the instruction of vipi_arch_exit()
- *
- * Process context, before a run.
- */
-void vipi_arch_exit_prepare(void);
 
 /**
  * vipi_arch_exit() - leave the guest and come back, as cheaply as possible

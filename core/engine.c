@@ -343,8 +343,10 @@ static int count_results(unsigned long paths, unsigned int blocks, u64 *results)
 
 static int prepare(void)
 {
-	const char *why = vipi_arch_clock_unusable();
+	const char *why;
 
+	vipi_arch_prepare();
+	why = vipi_arch_clock_unusable();
 	if (!why && run.cfg.target == VIPI_POLL)
 		why = vipi_poll_unusable();
 	if (why) {
@@ -352,7 +354,6 @@ static int prepare(void)
 		return -EOPNOTSUPP;
 	}
 	vipi_steal_bind();
-	vipi_arch_exit_prepare();
 	return vipi_module.prepare ? vipi_module.prepare() : 0;
 }
 

@@ -59,9 +59,10 @@ static int number_set(const char *text, const struct kernel_param *kp)
 	struct vipi_number *n = kp->arg;
 	int err = kstrtol(text, 0, &n->value);
 
-	if (!err)
-		n->given = true;
-	return err;
+	if (err)
+		return -EINVAL;
+	n->given = true;
+	return 0;
 }
 
 static int number_get(char *buf, const struct kernel_param *kp)
@@ -98,8 +99,8 @@ static int word(const char *name, const char *text, const char * const *words, i
 
 	if (i >= 0)
 		return i;
-	return say(why, "%s=%.40s: must be %s, %s%s%s", name, text, words[0], words[1],
-		   n > 2 ? " or " : "", n > 2 ? words[2] : "");
+	return say(why, "%s=%.40s: must be %s%s%s or %s", name, text, words[0],
+		   n > 2 ? ", " : "", n > 2 ? words[1] : "", words[n - 1]);
 }
 
 /* A copy of a text parameter without the newline that echo adds. */

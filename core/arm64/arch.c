@@ -14,6 +14,10 @@
 #include "arch.h"
 #include "ksym.h"
 
+void vipi_arch_prepare(void)
+{
+}
+
 u32 vipi_arch_khz(void)
 {
 	return arch_timer_get_cntfrq() / 1000 ?: 1;
@@ -87,10 +91,6 @@ const char *vipi_arch_exit_unusable(void)
 	if (arm_smccc_1_1_get_conduit() != SMCCC_CONDUIT_HVC)
 		return "the kernel found no HVC conduit";
 	return NULL;
-}
-
-void vipi_arch_exit_prepare(void)
-{
 }
 
 /* PSCI_VERSION, by the conduit that the kernel found (PSCI, 5.1.1). */

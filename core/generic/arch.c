@@ -4,6 +4,10 @@
 
 #include "arch.h"
 
+void vipi_arch_prepare(void)
+{
+}
+
 u32 vipi_arch_khz(void)
 {
 	return USEC_PER_SEC;
@@ -33,10 +37,6 @@ u32 vipi_arch_irqs(int cpu, unsigned int irq)
 const char *vipi_arch_exit_unusable(void)
 {
 	return "no cheapest exit is known on this architecture";
-}
-
-void vipi_arch_exit_prepare(void)
-{
 }
 
 void vipi_arch_exit(void)

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* x86: the TSC, the APIC driver, the hypervisor. */
 #include <linux/cc_platform.h>
+#include <linux/delay.h>
 #include <linux/hardirq.h>
 #include <linux/kallsyms.h>
 #include <linux/kernel_stat.h>
 #include <linux/kvm_para.h>
+#include <linux/math64.h>
 #include <linux/string.h>
+#include <linux/timekeeping.h>
 #include <asm/apic.h>
 #include <asm/cpufeature.h>
 #include <asm/hypervisor.h>
@@ -40,15 +43,40 @@ static u32 hypervisor_leaf(const char *signature, char found[13])
 	return 0;
 }
 
+/* The kernel gives up on a TSC that it can't calibrate; it still counts. */
+#define CALIBRATION_MS	50
+
+static u32 khz;
+static bool exit_by_hypercall;
+
+static u32 calibrate_tsc(void)
+{
+	u64 ns = ktime_get_ns(), tsc = vipi_clock();
+
+	msleep(CALIBRATION_MS);
+	tsc = vipi_clock() - tsc;
+	ns = ktime_get_ns() - ns;
+	return max_t(u64, div64_u64(tsc * USEC_PER_SEC, ns), 1);
+}
+
+void vipi_arch_prepare(void)
+{
+	exit_by_hypercall = x86_hyper_type == X86_HYPER_KVM && kvm_para_available();
+	if (tsc_khz)
+		khz = tsc_khz;
+	else if (!khz && boot_cpu_has(X86_FEATURE_TSC))
+		khz = calibrate_tsc();
+}
+
 u32 vipi_arch_khz(void)
 {
-	return tsc_khz ?: 1;
+	return khz ?: 1;
 }
 
 const char *vipi_arch_clock_unusable(void)
 {
-	if (!boot_cpu_has(X86_FEATURE_TSC) || !tsc_khz)
-		return "this CPU has no usable TSC: nothing can be timed";
+	if (!boot_cpu_has(X86_FEATURE_TSC))
+		return "this CPU has no TSC: nothing can be timed";
 	return NULL;
 }
 
@@ -138,8 +166,6 @@ u32 vipi_arch_irqs(int cpu, unsigned int irq)
 	}
 }
 
-static bool exit_by_hypercall;
-
 const char *vipi_arch_exit_unusable(void)
 {
 	char found[13];
@@ -149,11 +175,6 @@ const char *vipi_arch_exit_unusable(void)
 	if (hypervisor_leaf("TCGTCGTCGTCG", found))
 		return "plain emulation: there is no exit to take";
 	return NULL;
-}
-
-void vipi_arch_exit_prepare(void)
-{
-	exit_by_hypercall = x86_hyper_type == X86_HYPER_KVM && kvm_para_available();
 }
 
 /* CPUID exits on every hypervisor; KVM's cheapest hypercall is cheaper. */
