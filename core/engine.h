@@ -242,7 +242,15 @@ int vipi_plan_block(const struct vipi_config *cfg, unsigned long paths,
 		    unsigned int index, struct vipi_block *block);
 void vipi_plan_free(struct vipi_block *block);
 
-/* sender.c: one run of one case. */
+/* sender.c */
+
+/**
+ * vipi_sender_thread() - the kthread of a sender
+ * @arg: struct vipi_sender, until kthread_stop()
+ */
+int vipi_sender_thread(void *arg);
+
+/* case.c: one run of one case. */
 int vipi_case_measure(struct vipi_run *run, struct vipi_case *c);
 
 /* target.c: the kthreads on the targets, and the idle loop's polling. */

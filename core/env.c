@@ -21,6 +21,11 @@ s64 vipi_clock_to_ns(s64 t)
 	return div_s64(t * 1000000, vipi_arch_khz());
 }
 
+u64 vipi_us_to_clock(u64 us)
+{
+	return div_u64(us * vipi_arch_khz(), 1000);
+}
+
 void vipi_symbol(struct vipi_record *r, const char *key, const void *address)
 {
 	char name[KSYM_SYMBOL_LEN], *end;

@@ -23,6 +23,14 @@ void vipi_env(struct vipi_record *r, bool emulated);
 s64 vipi_clock_to_ns(s64 t);
 
 /**
+ * vipi_us_to_clock() - convert an interval
+ * @us: microseconds
+ *
+ * Return: clock units.
+ */
+u64 vipi_us_to_clock(u64 us);
+
+/**
  * vipi_symbol() - append the name of a kernel function
  * @r: record
  * @key: field

@@ -11,13 +11,15 @@ static bool affordable(u64 n, size_t size)
 {
 	struct sysinfo info;
 	u64 bytes, quarter;
+	bool overflow;
 
 	si_meminfo(&info);
 	quarter = (u64)info.totalram * info.mem_unit / 4;
-	if (!check_mul_overflow(n, (u64)size, &bytes) && bytes <= quarter)
+	overflow = check_mul_overflow(n, (u64)size, &bytes);
+	if (!overflow && bytes <= quarter)
 		return true;
-	pr_err("%llu rows of %zu bytes are more than a quarter of the memory, %llu MiB: ask for fewer CPUs, paths or raw samples\n",
-	       n, size, quarter >> 20);
+	pr_err("%llu MiB for %llu rows are more than a quarter of the memory, %llu MiB: ask for fewer CPUs, paths, runs or raw samples\n",
+	       overflow ? U64_MAX >> 20 : bytes >> 20, n, quarter >> 20);
 	return false;
 }
 
