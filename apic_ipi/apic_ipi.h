@@ -93,6 +93,9 @@ void xapic_flat_teardown(struct vipi_sender *s);
 /** apic_override_apply() - module hook: carry out override=; 0 or -errno, with a line */
 int apic_override_apply(void);
 
+/** apic_override_name() - what is in force: native, pv or none */
+const char *apic_override_name(void);
+
 /** apic_override_undo() - module hook: let the kernel use what it used before */
 void apic_override_undo(void);
 

@@ -108,6 +108,12 @@ static void print_legacy(const struct vipi_config *cfg, const struct vipi_case *
 	       (long)e->flood.ticks, (long)(e->flood.ticks / e->flood.sends));
 }
 
+static void apic_env(struct vipi_record *r)
+{
+	vipi_record_str(r, "override", apic_override_name());
+	vipi_record_str(r, "mask_call", vipi_apic_mask_key() ? "static_call" : "struct");
+}
+
 const struct vipi_module vipi_module = {
 	.paths = paths,
 	.npaths = ARRAY_SIZE(paths),
@@ -115,6 +121,7 @@ const struct vipi_module vipi_module = {
 	.unload = apic_override_undo,
 	.prepare = choose_stand_ins,
 	.banner = print_banner,
+	.env = apic_env,
 	.legacy = print_legacy,
 };
 

@@ -161,6 +161,11 @@ int apic_override_apply(void)
 	return err;
 }
 
+const char *apic_override_name(void)
+{
+	return slots[0].before ? override : "none";
+}
+
 void apic_override_undo(void)
 {
 	unsigned int i;
