@@ -13,7 +13,7 @@ needs_newer_libc()
 
 # wrap_host_tools ROOT FINAL SUITE: puts a wrapper, with that suite's C library
 # beside it, in the place of each program under ROOT that does not run here. ROOT
-# will be renamed to FINAL.
+# will be renamed to FINAL. The programs for signatures are not needed.
 wrap_host_tools()
 {
 	local root=$1 final=$2 suite=$3 tool lib='' deb
@@ -23,13 +23,14 @@ wrap_host_tools()
 		if [ "$(head -c 4 "$tool" | tail -c 3)" = ELF ] && needs_newer_libc "$tool"; then
 			tools+=("$tool")
 		fi
-	done < <(find "$root"/usr/lib/linux-kbuild-* -type f -perm -u+x)
+	done < <(find "$root"/usr/lib/linux-kbuild-* -type f -perm -u+x ! -name sign-file ! -name extract-cert)
 	if [ ${#tools[@]} -eq 0 ]; then
 		return
 	fi
 
 	say "kbuild's programs need a newer C library than this system's: they get their own"
-	apt_select "$(host_arch)" /dev/null "$suite"
+	# Backports build on the C library of the suite that they are for.
+	apt_select "$(host_arch)" /dev/null "${suite%-backports}"
 	mkdir -p "$scratch/libs" "$root/libc"
 	apt_download "$scratch/libs" libc6 libelf1t64 zlib1g libzstd1 liblzma5 libbz2-1.0 libssl3t64 ||
 		die "download failed; nothing was kept, run it again"
