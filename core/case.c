@@ -92,6 +92,9 @@ static void sender_exit(struct vipi_sender *s)
 		smp_call_function_single(t->cpu, nothing, NULL, true);
 		irq_work_sync(&t->work);
 	}
+	/* A broadcast goes to CPUs that came online meanwhile, too. */
+	if (s->slots && s->c->path->flags & VIPI_ALL)
+		smp_call_function(nothing, NULL, true);
 	if (s->slots && s->c->path->teardown)
 		s->c->path->teardown(s);
 	free_percpu(s->slots);

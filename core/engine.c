@@ -153,7 +153,7 @@ static void complain(const struct vipi_case *c, int err)
 		pr_err("%s: gave up: the hypervisor answered %s (%#llx)\n", c->path->name,
 		       vipi_module.fault_name(c->fault), c->fault);
 	else if (err == -EIO)
-		pr_err("%s: gave up: %llu acknowledgement(s) lost, %llu late (timeout_us=%u): is a CPU stopped or overcommitted?\n",
+		pr_err("%s: %llu acknowledgement(s) lost, %llu late (timeout_us=%u): is a CPU stopped or overcommitted?\n",
 		       c->path->name, c->lost, c->late, run.cfg.timeout_us);
 	else
 		pr_err("%s: gave up: the send failed with error %d\n", c->path->name, err);
@@ -357,6 +357,19 @@ static int prepare(void)
 	return vipi_module.prepare ? vipi_module.prepare() : 0;
 }
 
+static void explain(int err)
+{
+	if (err == -EOPNOTSUPP)
+		pr_err("none of the requested paths can run here: the reasons are above\n");
+	else if (err == -EINTR)
+		pr_err("interrupted: the records above are incomplete\n");
+	else if (err == -ENODEV)
+		pr_err("CPU %d went offline during the run: leave the CPUs alone and run again\n",
+		       run.gone_cpu);
+	else if (err == -ENOMEM)
+		pr_err("out of memory: nothing was measured to the end\n");
+}
+
 static int run_paths(void)
 {
 	unsigned long paths = usable_paths(false);
@@ -384,21 +397,9 @@ static int run_paths(void)
 			err = -EIO;
 	}
 	vipi_report_end(&run);
+	explain(err);
 	vfree(run.run_dist);
 	return err;
-}
-
-static void explain(int err)
-{
-	if (err == -EOPNOTSUPP)
-		pr_err("none of the requested paths can run here: the reasons are above\n");
-	else if (err == -EINTR)
-		pr_err("interrupted: the records above are incomplete\n");
-	else if (err == -ENODEV)
-		pr_err("CPU %d went offline during the run: leave the CPUs alone and run again\n",
-		       run.gone_cpu);
-	else if (err == -ENOMEM)
-		pr_err("out of memory: nothing was measured to the end\n");
 }
 
 static int run_locked(void)
@@ -424,7 +425,6 @@ static int run_locked(void)
 			err = READ_ONCE(unloading) ? -EINTR : run_paths();
 			vipi_cpus_unwatch();
 		}
-		explain(err);
 	}
 	vipi_params_free(&run.cfg);
 	return err ?: run.cfg.oneshot ? -ECANCELED : 0;

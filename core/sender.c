@@ -274,6 +274,9 @@ static int sender_phases(struct vipi_sender *s)
 		for (i = 0; i < s->ntargets; i++)
 			s->received += READ_ONCE(s->target[i].slot->hits) - s->target[i].base;
 	}
+	/* A lost one is an error, and why the next could not be sent. */
+	if (s->lost && (!err || err == -EBUSY))
+		err = -EIO;
 	return err;
 }
 
