@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2034 # sets variables of host.sh
+# For tests of gic_ipi. Source it after host.sh.
+#
+#   gic_module SERIES	builds gic_ipi for that arm64 kernel, which guests get from now on
+#   gic_checks NAME GIC FIRMWARE SMP [GUEST-OPTION…] -- SCRIPT [ARG…]
+#			guest_checks in an arm64 guest: GIC is 2 or 3, FIRMWARE dt or acpi
+#   gic_firmware	makes sure that there is an UEFI for acpi, and sets gic_uefi
+
+gic_uefi=
+
+gic_module()
+{
+	local built cross=
+
+	guest_kernel=$1
+	if ! built=$("$guest_top/scripts/vm/build" "$1" arm64); then
+		echo "Bail out! gic_ipi does not build for $1"
+		exit 1
+	fi
+	if [ "$(uname -m)" != aarch64 ]; then
+		cross=aarch64-linux-gnu-
+	fi
+	mkdir -p "$guest_tmp/$1"
+	guest_ko=$guest_tmp/$1/gic_ipi.ko
+	# Debug information would take longer to load than all the rest.
+	"${cross}objcopy" --strip-debug "$built/gic_ipi/gic_ipi.ko" "$guest_ko"
+}
+
+# From the system's package, or from the package unpacked into the cache.
+gic_firmware()
+{
+	local file=usr/share/qemu-efi-aarch64/QEMU_EFI.fd
+	local cache=${VIPI_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/vipi}/firmware
+
+	if [ -r "/$file" ]; then
+		gic_uefi=/$file
+		return
+	fi
+	gic_uefi=$cache/$file
+	if [ -r "$gic_uefi" ]; then
+		return
+	fi
+	mkdir -p "$guest_tmp/uefi"
+	(
+		cd "$guest_tmp/uefi"
+		apt-get download qemu-efi-aarch64 >&2
+		dpkg -x ./*.deb .
+		mkdir -p "$cache/${file%/*}"
+		mv "$file" "$gic_uefi"
+	)
+}
+
+gic_checks()
+{
+	local name=$1
+	local -a options=(--arch arm64 --smp "$4" --file "$guest_top/tests/guests/records.awk"
+			  --qemu-arg -M --qemu-arg "gic-version=$2")
+
+	if [ "$3" = acpi ]; then
+		gic_firmware
+		options+=(--qemu-arg -bios --qemu-arg "$gic_uefi" --append acpi=force)
+	fi
+	shift 4
+	guest_checks "$name" "${options[@]}" "$@"
+}
