@@ -23,9 +23,7 @@
 /* 5.17 */
 #ifndef INIT_CSD
 #define INIT_CSD(csd, handler, data)						\
-do {										\
-	*(csd) = (call_single_data_t){ .func = (handler), .info = (data) };	\
-} while (0)
+	((void)(*(csd) = (call_single_data_t){ .func = (handler), .info = (data) }))
 #endif
 
 /* 5.11 */
@@ -59,6 +57,31 @@ do {										\
 #define VIPI_IRQ_STAT_CALL_FUNCTION	irq_call_count
 #define VIPI_IRQ_STAT_IRQ_WORK		apic_irq_work_irqs
 #define VIPI_IRQ_STAT_RESCHEDULE	irq_resched_count
+#endif
+
+/*
+ * 5.10 does not export what irq_domain_alloc_irqs() calls, 6.1 does. No such kernel
+ * is built with IBT or kCFI, so the address may be called.
+ */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 1, 0)
+#include <linux/irqdomain.h>
+#include "ksym.h"
+
+static inline int vipi_irq_domain_alloc_irqs(struct irq_domain *domain, unsigned int n,
+					     int node, void *arg)
+{
+	typeof(&__irq_domain_alloc_irqs) alloc =
+		(typeof(alloc))vipi_ksym("__irq_domain_alloc_irqs");
+
+	return alloc ? alloc(domain, -1, n, node, arg, false, NULL) : -EOPNOTSUPP;
+}
+#define irq_domain_alloc_irqs	vipi_irq_domain_alloc_irqs
+#endif
+
+/* 5.12: an older kernel does not run in an isolated Hyper-V guest. */
+#if LINUX_VERSION_CODE < KERNEL_VERSION(5, 12, 0)
+#define HV_ISOLATION_TYPE_NONE		0
+#define hv_get_isolation_type()		HV_ISOLATION_TYPE_NONE
 #endif
 
 /* 6.16 */

@@ -285,7 +285,7 @@ static int measure_pairs(unsigned long paths, unsigned int blocks, struct vipi_b
 		else if (!err)
 			report_block(&b);
 		vipi_plan_free(&b);
-		if (!err && i == 0 && blocks > 1)
+		if (!err && i == 0 && run.cfg.matrix)
 			pr_info("%u pairs, about %llu s in all\n", blocks,
 				div_u64((ktime_get_ns() - start) * blocks, NSEC_PER_SEC));
 	}

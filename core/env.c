@@ -18,7 +18,11 @@
 
 s64 vipi_clock_to_ns(s64 t)
 {
-	return div_s64(t * 1000000, vipi_arch_khz());
+	u32 khz = vipi_arch_khz();
+	s32 rest;
+	s64 whole = div_s64_rem(t, khz, &rest);
+
+	return whole * 1000000 + div_s64((s64)rest * 1000000, khz);
 }
 
 u64 vipi_us_to_clock(u64 us)

@@ -112,19 +112,27 @@ static const char *target_state(const struct vipi_config *cfg, const struct vipi
 	return target_names[cfg->target];
 }
 
+/* The CPUs that a record names; -1 where it is about several. */
+static struct vipi_ends ends_of(const struct vipi_case *c)
+{
+	struct vipi_ends e = c->ends[0];
+
+	if (c->nsenders > 1 || c->pairs)
+		return (struct vipi_ends){ -1, -1 };
+	if (e.dst < 0 && c->ndst == 1)
+		e.dst = cpumask_any_but(c->targets, e.src);
+	return e;
+}
+
 static void put_ends(struct vipi_record *r, const struct vipi_case *c)
 {
-	bool several = c->nsenders > 1 || c->pairs;
-	int src = several ? -1 : c->ends[0].src;
-	int dst = several ? -1 : c->ends[0].dst;
+	struct vipi_ends e = ends_of(c);
 
-	if (!several && dst < 0 && c->ndst == 1)
-		dst = cpumask_any_but(c->targets, src);
-	vipi_record_s64(r, "src", src);
-	vipi_record_s64(r, "dst", dst);
+	vipi_record_s64(r, "src", e.src);
+	vipi_record_s64(r, "dst", e.dst);
 	vipi_record_u64(r, "ndst", c->ndst);
-	vipi_record_s64(r, "snode", src < 0 ? -1 : cpu_to_node(src));
-	vipi_record_s64(r, "dnode", dst < 0 ? -1 : cpu_to_node(dst));
+	vipi_record_s64(r, "snode", e.src < 0 ? -1 : cpu_to_node(e.src));
+	vipi_record_s64(r, "dnode", e.dst < 0 ? -1 : cpu_to_node(e.dst));
 	if (c->nsenders > 1)
 		vipi_record_u64(r, "senders", c->nsenders);
 	if (c->pairs)
@@ -188,10 +196,10 @@ static void report_kind(struct vipi_run *run, struct vipi_case *c, enum vipi_kin
 	vipi_record_str(r, "kind", vipi_kind_names[kind]);
 	put_ends(r, c);
 	vipi_record_str(r, "target", target_state(&run->cfg, c->path));
-	if (c->path->flags & VIPI_WAIT) {
+	if (c->path->flags & VIPI_WAIT)
 		vipi_record_u64(r, "wait", run->cfg.wait);
+	if (c->path->flags & VIPI_WAIT || run->cfg.lock)
 		vipi_record_u64(r, "lock", run->cfg.lock);
-	}
 	vipi_record_u64(r, k ? "run" : "runs", k ?: c->runs);
 	vipi_record_u64(r, "n", kind == VIPI_FLOOD && !k ? c->flood.sends : d->n);
 	put_summary(r, d);
@@ -206,12 +214,13 @@ static void report_kind(struct vipi_run *run, struct vipi_case *c, enum vipi_kin
 static void report_histogram(const struct vipi_case *c, enum vipi_kind kind)
 {
 	const struct vipi_dist *d = &c->dist[kind];
+	struct vipi_ends e = ends_of(c);
 	char line[160];
 	unsigned int i;
 	s64 lo, hi;
 
 	snprintf(line, sizeof(line), "# path=%s kind=%s src=%d dst=%d ndst=%u unit=%s n=%llu",
-		 c->path->name, vipi_kind_names[kind], c->ends[0].src, c->ends[0].dst, c->ndst,
+		 c->path->name, vipi_kind_names[kind], e.src, e.dst, c->ndst,
 		 VIPI_CLOCK_UNIT, d->n);
 	vipi_text_add(&histograms, line);
 	for (i = 0; i < VIPI_BUCKETS; i++) {
