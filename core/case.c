@@ -150,6 +150,7 @@ static int case_collect(struct vipi_case *c)
 
 		err = err ?: s->err;
 		c->fault = c->fault ?: s->fault;
+		c->vector = s->vector;
 		for (k = 0; k < VIPI_KINDS; k++)
 			vipi_dist_merge(&c->run_dist[k], &s->dist[k]);
 		c->sent += s->sent;

@@ -127,6 +127,7 @@ struct vipi_ends {
  * @run_dist: the same for one run
  * @runs: runs that are in @dist
  * @pairs: pairs that are summed up in this case, 0 when it is about one
+ * @vector: interrupt vector of the ping-pong, 0 for none of ours
  * @failed: given up
  * @fault: see &struct vipi_sender
  * @sent: as in &struct vipi_sender, summed over senders and runs, as are
@@ -156,6 +157,7 @@ struct vipi_case {
 	struct vipi_run *run;
 	struct vipi_dist *dist, *run_dist;
 	u32 runs, pairs;
+	int vector;
 	bool failed;
 	u64 fault;
 	u64 sent, received, late, lost, irqs, steal_ns, run_delay_ns;

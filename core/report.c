@@ -168,6 +168,8 @@ static void put_counts(struct vipi_record *r, const struct vipi_case *c, enum vi
 	}
 	if (c->path->flags & VIPI_NO_ACK)
 		return;
+	if (c->vector)
+		vipi_record_u64(r, "vector", c->vector);
 	vipi_record_u64(r, "sent", c->sent);
 	vipi_record_u64(r, "received", c->received);
 	vipi_record_u64(r, "irqs", c->irqs);
