@@ -15,6 +15,7 @@ void vipi_nop_pingpong(struct vipi_sender *s, unsigned int n)
 
 static __always_inline int send_cacheline(struct vipi_sender *s)
 {
+	/* Paired with the load in target_respond(). */
 	smp_store_release(&s->target->line, s->target->expected);
 	return 0;
 }

@@ -15,6 +15,12 @@
 #error "vipi needs Linux 5.10 or newer"
 #endif
 
+/* 5.11 */
+#ifndef IRQ_WORK_INIT_HARD
+#define IRQ_WORK_INIT_HARD(handler)						\
+	((struct irq_work){ .flags = ATOMIC_INIT(IRQ_WORK_HARD_IRQ), .func = (handler) })
+#endif
+
 /* 5.16: kvzalloc() and its relatives moved to <linux/slab.h>. */
 #if LINUX_VERSION_CODE < KERNEL_VERSION(5, 16, 0)
 #include <linux/mm.h>
@@ -24,12 +30,6 @@
 #ifndef INIT_CSD
 #define INIT_CSD(csd, handler, data)						\
 	((void)(*(csd) = (call_single_data_t){ .func = (handler), .info = (data) }))
-#endif
-
-/* 5.11 */
-#ifndef IRQ_WORK_INIT_HARD
-#define IRQ_WORK_INIT_HARD(handler)						\
-	((struct irq_work){ .flags = ATOMIC_INIT(IRQ_WORK_HARD_IRQ), .func = (handler) })
 #endif
 
 /* 6.14: module attributes are constant. */
@@ -60,10 +60,10 @@
 #endif
 
 /*
- * 5.10 does not export what irq_domain_alloc_irqs() calls, 6.1 does. No such kernel
- * is built with IBT or kCFI, so the address may be called.
+ * 5.10 does not export what irq_domain_alloc_irqs() calls, 6.1 does. Before 5.18
+ * there was no IBT and no kCFI, so the address may be called.
  */
-#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 1, 0)
+#if LINUX_VERSION_CODE < KERNEL_VERSION(5, 18, 0)
 #include <linux/irqdomain.h>
 #include "ksym.h"
 
@@ -75,6 +75,7 @@ static inline int vipi_irq_domain_alloc_irqs(struct irq_domain *domain, unsigned
 
 	return alloc ? alloc(domain, -1, n, node, arg, false, NULL) : -EOPNOTSUPP;
 }
+
 #define irq_domain_alloc_irqs	vipi_irq_domain_alloc_irqs
 #endif
 

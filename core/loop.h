@@ -35,6 +35,7 @@ static __always_inline void vipi_ack(u64 now, struct vipi_slot *slot, raw_spinlo
 		raw_spin_unlock(lock);
 	}
 	slot->th = now;
+	/* Who sees the hit sees @th: paired with vipi_wait_acks(). */
 	smp_store_release(&slot->hits, slot->hits + 1);
 }
 
@@ -55,6 +56,7 @@ static __always_inline bool vipi_wait_acks(struct vipi_sender *s, u64 t1)
 	for (i = 0; i < s->ntargets; i++) {
 		const struct vipi_target *t = &s->target[i];
 
+		/* Paired with vipi_ack(). */
 		while ((s64)(smp_load_acquire(&t->slot->hits) - t->expected) < 0) {
 			if (s->relax)
 				cpu_relax();

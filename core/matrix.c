@@ -49,6 +49,7 @@ void vipi_matrix_add(const struct vipi_case *c)
 		row->dst = c->ends[0].dst;
 		row->cell.lost = min_t(u64, c->lost, U32_MAX);
 		vipi_cell_from(&row->cell, &c->dist[kind]);
+		/* A row with a path is complete: paired with show(). */
 		smp_store_release(&row->path, c->path - vipi_module.paths + 1);
 	}
 }
@@ -57,7 +58,7 @@ static int show(struct seq_file *m, void *v)
 {
 	struct matrix_row *row = v;
 	const struct vipi_cell *cell = &row->cell;
-	u8 path = smp_load_acquire(&row->path);
+	u8 path = smp_load_acquire(&row->path);	/* paired with vipi_matrix_add() */
 
 	if (!path)
 		return SEQ_SKIP;

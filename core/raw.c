@@ -72,7 +72,7 @@ void vipi_raw_add(struct vipi_sender *s, bool stolen)
 static int show(struct seq_file *m, void *v)
 {
 	struct raw_sample *raw = v;
-	const char *path = smp_load_acquire(&raw->path);
+	const char *path = smp_load_acquire(&raw->path);	/* paired with vipi_raw_add() */
 
 	if (!path)
 		return SEQ_SKIP;

@@ -33,7 +33,7 @@ static int target_respond(void *arg)
 		unsigned int i;
 
 		for (i = 0; i < VIPI_POLLS; i++) {
-			u64 line = smp_load_acquire(&t->line);
+			u64 line = smp_load_acquire(&t->line);	/* paired with the send */
 
 			if (line != seen) {
 				vipi_ack(vipi_clock(), t->slot, NULL);

@@ -16,6 +16,7 @@ static __always_inline void ready_wakeup(struct vipi_sender *s)
 
 static __always_inline int send_wakeup(struct vipi_sender *s)
 {
+	/* The sleeper looks at it before it sleeps, and once it runs again. */
 	smp_store_release(&s->target->line, s->target->expected);
 	wake_up_process(s->target->task);
 	return 0;

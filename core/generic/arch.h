@@ -21,9 +21,9 @@ static __always_inline u64 vipi_clock(void)
 {
 	u64 now;
 
-	mb();
+	mb();	/* what precedes has been done */
 	now = ktime_get_mono_fast_ns();
-	mb();
+	mb();	/* what follows has not begun */
 	return now;
 }
 

@@ -147,7 +147,8 @@ void vipi_arch_env(struct vipi_record *r)
 	vipi_symbol(r, "send_IPI_mask", (void *)vipi_apic_send_mask());
 	vipi_record_u64(r, "pv_ipi_offered", vipi_kvm_feature(KVM_FEATURE_PV_SEND_IPI));
 	vipi_record_u64(r, "pv_ipi_used", pv_ipi_used());
-	vipi_record_str(r, "coco", cc_platform_has(CC_ATTR_GUEST_MEM_ENCRYPT) ? "encrypted" : "none");
+	vipi_record_str(r, "coco",
+			cc_platform_has(CC_ATTR_GUEST_MEM_ENCRYPT) ? "encrypted" : "none");
 }
 
 u32 vipi_arch_irqs(int cpu, unsigned int irq)
