@@ -40,7 +40,6 @@ const char *apic_pv_ipi_unusable(void);
  */
 unsigned long apic_driver_fn(const char *driver, const char *name);
 
-
 VIPI_VECTOR_LOOPS_DECLARE(kvm_mask);
 VIPI_VECTOR_LOOPS_DECLARE(sequence_phys);
 VIPI_VECTOR_LOOPS_DECLARE(flat_mask);

@@ -30,7 +30,7 @@ is "they succeed" "$rc" 0
 like "to the last one" "$results" '^README-DONE$'
 like "dmesg has the lines for people" "$results" 'ipi_bench_single wait\[1\], CPU0\[NODE0\] -> CPU1\[NODE0\], loop = 200'
 like "results has records of all paths" "$results" '^result v=1 .* path=wakeup kind=rtt '
-for file in $(grep -o '](docs/[A-Za-z.]*\|]([A-Z]*\.md' "$test_top/README.md" | sed 's/](//' | sort -u); do
+while read -r file; do
 	ok "the README's link $file leads somewhere" test -s "$test_top/$file"
-done
+done < <(grep -o '](docs/[A-Za-z.]*\|]([A-Z]*\.md' "$test_top/README.md" | sed 's/](//' | sort -u)
 done_testing

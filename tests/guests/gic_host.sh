@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# shellcheck shell=bash disable=SC2034 # sets variables of host.sh
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with host.sh
 # For tests of gic_ipi. Source it after host.sh.
 #
 #   gic_module SERIES	builds gic_ipi for that arm64 kernel, which guests get from now on
 #   gic_checks NAME GIC FIRMWARE SMP [GUEST-OPTION…] -- SCRIPT [ARG…]
 #			guest_checks in an arm64 guest: GIC is 2 or 3, FIRMWARE dt or acpi
+#   gic_load ACCEL GIC FIRMWARE SMP
+#			the checks of gic_ipi_load.sh in such a guest
 #   gic_firmware	makes sure that there is an UEFI for acpi, and sets gic_uefi
 
 gic_uefi=
@@ -43,7 +45,7 @@ gic_firmware()
 	fi
 	mkdir -p "$guest_tmp/uefi"
 	(
-		cd "$guest_tmp/uefi"
+		cd "$guest_tmp/uefi" || exit
 		apt-get download qemu-efi-aarch64 >&2
 		dpkg -x ./*.deb .
 		mkdir -p "$cache/${file%/*}"
@@ -63,4 +65,10 @@ gic_checks()
 	fi
 	shift 4
 	guest_checks "$name" "${options[@]}" "$@"
+}
+
+gic_load()
+{
+	gic_checks "$guest_kernel GICv$2 $3 $4 CPUs" "$2" "$3" "$4" --accel "$1" -- \
+		gic_ipi_load.sh "$2" "$3" "$4"
 }

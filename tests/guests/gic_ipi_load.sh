@@ -22,6 +22,7 @@ taken()
 counted()
 {
 	taken >/tmp/after
+	# shellcheck disable=SC2016 # awk's own
 	check "$1" awk -v from="$2" -v to="$3" -v want="$4" '
 		FNR == NR { before[FNR - 1] = $1; next }
 		{

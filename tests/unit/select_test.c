@@ -236,7 +236,7 @@ static void test_random_lists(void)
 			online.cpu[cpu] = cpu == 0 || random_u64() % 4;
 			present.cpu[cpu] = online.cpu[cpu] || random_u64() % 2;
 			node_of_cpu[cpu] = random_between(0, 3);
-			want.cpu[cpu] = random_u64() % 2 && (online.cpu[cpu] || !(random_u64() % 8));
+		want.cpu[cpu] = random_u64() % 2 && (online.cpu[cpu] || !(random_u64() % 8));
 			if (want.cpu[cpu]) {
 				sprintf(list + strlen(list), "%s%d", *list ? "," : "", cpu);
 				if (!online.cpu[cpu] && bad < 0)
