@@ -10,41 +10,19 @@
 #include "ksym.h"
 #include "x86.h"
 
-static void (*mask_fn)(const struct cpumask *mask, int vector) __maybe_unused;
-static void (*single_fn)(int cpu, int vector) __maybe_unused;
-
-/* A path that calls a send_IPI_mask() function. */
-#define MASK_PATH(name)								\
-DEFINE_STATIC_CALL_NULL(apic_ipi_##name, *mask_fn);				\
-static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
-{										\
-	static_call(apic_ipi_##name)(s->mask, vector);				\
-	return 0;								\
-}										\
-VIPI_VECTOR_LOOPS(name, name##_send)
-
-MASK_PATH(kvm_mask)
-MASK_PATH(sequence_phys)
-MASK_PATH(flat_mask)
-MASK_PATH(cluster_mask)
-MASK_PATH(phys_mask)
-MASK_PATH(now_mask)
-
-DEFINE_STATIC_CALL_NULL(apic_ipi_now_single, *single_fn);
-
-static __always_inline int now_single_send(struct vipi_sender *s, int vector)
-{
-	static_call(apic_ipi_now_single)(s->target->cpu, vector);
-	return 0;
-}
-
-VIPI_VECTOR_LOOPS(now_single, now_single_send)
+VIPI_VECTOR_MASK_CALL(kvm_mask)
+VIPI_VECTOR_MASK_CALL(sequence_phys)
+VIPI_VECTOR_MASK_CALL(flat_mask)
+VIPI_VECTOR_MASK_CALL(cluster_mask)
+VIPI_VECTOR_MASK_CALL(phys_mask)
+VIPI_VECTOR_MASK_CALL(now_mask)
+VIPI_VECTOR_SINGLE_CALL(now_single)
 
 const char *kvm_mask_unusable(void)
 {
 	const char *why = apic_pv_ipi_unusable();
 
-	if (!why && !vipi_ksym_bind(apic_ipi_kvm_mask, "kvm_send_ipi_mask"))
+	if (!why && !vipi_ksym_bind(call_kvm_mask, "kvm_send_ipi_mask"))
 		why = "this kernel has no kvm_send_ipi_mask()";
 	return why;
 }
@@ -53,7 +31,7 @@ const char *sequence_phys_unusable(void)
 {
 	const char *why = apic_xapic_unusable();
 
-	if (!why && !vipi_ksym_bind(apic_ipi_sequence_phys, "default_send_IPI_mask_sequence_phys"))
+	if (!why && !vipi_ksym_bind(call_sequence_phys, "default_send_IPI_mask_sequence_phys"))
 		why = "this kernel has no default_send_IPI_mask_sequence_phys()";
 	return why;
 }
@@ -65,7 +43,7 @@ const char *flat_mask_unusable(void)
 
 	if (!why && !apic_driver_is("flat"))
 		why = "the APIC driver is not flat";
-	if (!why && !vipi_ksym_bind(apic_ipi_flat_mask, "flat_send_IPI_mask"))
+	if (!why && !vipi_ksym_bind(call_flat_mask, "flat_send_IPI_mask"))
 		why = "this kernel has no flat_send_IPI_mask()";
 	return why;
 }
@@ -94,7 +72,7 @@ const char *cluster_mask_unusable(void)
 	address = apic_driver_fn("apic_x2apic_cluster", "x2apic_send_IPI_mask");
 	if (!address)
 		return "this kernel's x2apic_send_IPI_mask() can't be found";
-	static_call_update(apic_ipi_cluster_mask, (typeof(mask_fn))address);
+	static_call_update(call_cluster_mask, (typeof(vipi_mask_fn))address);
 	return NULL;
 }
 
@@ -108,7 +86,7 @@ const char *phys_mask_unusable(void)
 	address = apic_driver_fn("apic_x2apic_phys", "x2apic_send_IPI_mask");
 	if (!address)
 		return "this kernel's x2apic_send_IPI_mask() can't be found";
-	static_call_update(apic_ipi_phys_mask, (typeof(mask_fn))address);
+	static_call_update(call_phys_mask, (typeof(vipi_mask_fn))address);
 	return NULL;
 }
 
@@ -121,7 +99,7 @@ const char *now_single_unusable(void)
 {
 	if (no_apic())
 		return no_apic();
-	static_call_update(apic_ipi_now_single, apic->send_IPI);
+	static_call_update(call_now_single, apic->send_IPI);
 	return NULL;
 }
 
@@ -129,6 +107,6 @@ const char *now_mask_unusable(void)
 {
 	if (no_apic())
 		return no_apic();
-	static_call_update(apic_ipi_now_mask, (typeof(mask_fn))vipi_apic_send_mask());
+	static_call_update(call_now_mask, (typeof(vipi_mask_fn))vipi_apic_send_mask());
 	return NULL;
 }

@@ -8,37 +8,16 @@
 #include "hv_ipi.h"
 #include "ksym.h"
 
-static void (*mask_fn)(const struct cpumask *mask, int vector) __maybe_unused;
-static void (*single_fn)(int cpu, int vector) __maybe_unused;
-
-#define SINGLE_PATH(name)							\
-DEFINE_STATIC_CALL_NULL(hv_ipi_##name, *single_fn);				\
-static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
-{										\
-	static_call(hv_ipi_##name)(s->target->cpu, vector);			\
-	return 0;								\
-}										\
-VIPI_VECTOR_LOOPS(name, name##_send)
-
-#define MASK_PATH(name)								\
-DEFINE_STATIC_CALL_NULL(hv_ipi_##name, *mask_fn);				\
-static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
-{										\
-	static_call(hv_ipi_##name)(s->mask, vector);				\
-	return 0;								\
-}										\
-VIPI_VECTOR_LOOPS(name, name##_send)
-
-SINGLE_PATH(kernel_single)
-MASK_PATH(kernel_mask)
-SINGLE_PATH(orig_single)
-MASK_PATH(orig_mask)
+VIPI_VECTOR_SINGLE_CALL(kernel_single)
+VIPI_VECTOR_MASK_CALL(kernel_mask)
+VIPI_VECTOR_SINGLE_CALL(orig_single)
+VIPI_VECTOR_MASK_CALL(orig_mask)
 
 const char *kernel_single_unusable(void)
 {
 	const char *why = hv_unusable();
 
-	if (!why && !vipi_ksym_bind(hv_ipi_kernel_single, "hv_send_ipi"))
+	if (!why && !vipi_ksym_bind(call_kernel_single, "hv_send_ipi"))
 		why = "this kernel's hv_send_ipi() can't be found";
 	return why;
 }
@@ -47,7 +26,7 @@ const char *kernel_mask_unusable(void)
 {
 	const char *why = hv_unusable();
 
-	if (!why && !vipi_ksym_bind(hv_ipi_kernel_mask, "hv_send_ipi_mask"))
+	if (!why && !vipi_ksym_bind(call_kernel_mask, "hv_send_ipi_mask"))
 		why = "this kernel's hv_send_ipi_mask() can't be found";
 	return why;
 }
@@ -71,7 +50,7 @@ const char *orig_single_unusable(void)
 	const struct apic *orig = orig_apic_of(&why);
 
 	if (!why)
-		static_call_update(hv_ipi_orig_single, orig->send_IPI);
+		static_call_update(call_orig_single, orig->send_IPI);
 	return why;
 }
 
@@ -81,6 +60,6 @@ const char *orig_mask_unusable(void)
 	const struct apic *orig = orig_apic_of(&why);
 
 	if (!why)
-		static_call_update(hv_ipi_orig_mask, orig->send_IPI_mask);
+		static_call_update(call_orig_mask, orig->send_IPI_mask);
 	return why;
 }

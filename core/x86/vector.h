@@ -6,6 +6,7 @@
 #ifndef VIPI_VECTOR_H
 #define VIPI_VECTOR_H
 
+#include <linux/static_call.h>
 #include <asm/irq_vectors.h>
 
 #include "loop.h"
@@ -56,6 +57,34 @@ VIPI_DEFINE_FLOOD(name, false, name##_empty)
 #define VIPI_VECTOR_LOOPS_DECLARE(name)						\
 void name##_pingpong(struct vipi_sender *s, unsigned int n);			\
 void name##_flood(struct vipi_sender *s, unsigned int n)
+
+/**
+ * VIPI_VECTOR_MASK_CALL() - a path that calls a send_IPI_mask() of the kernel's
+ * @name: as in VIPI_VECTOR_LOOPS(); the static call to bind is call_name
+ *
+ * VIPI_VECTOR_SINGLE_CALL() is the same for a send_IPI().
+ */
+#define VIPI_VECTOR_MASK_CALL(name)						\
+DEFINE_STATIC_CALL_NULL(call_##name, *vipi_mask_fn);				\
+static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
+{										\
+	static_call(call_##name)(s->mask, vector);				\
+	return 0;								\
+}										\
+VIPI_VECTOR_LOOPS(name, name##_send)
+
+#define VIPI_VECTOR_SINGLE_CALL(name)						\
+DEFINE_STATIC_CALL_NULL(call_##name, *vipi_single_fn);				\
+static __always_inline int name##_send(struct vipi_sender *s, int vector)	\
+{										\
+	static_call(call_##name)(s->target->cpu, vector);			\
+	return 0;								\
+}										\
+VIPI_VECTOR_LOOPS(name, name##_send)
+
+/* Only their types are used. */
+extern void (*vipi_mask_fn)(const struct cpumask *mask, int vector);
+extern void (*vipi_single_fn)(int cpu, int vector);
 
 /**
  * VIPI_VECTOR_PATH() - most fields of a table entry of such a path
