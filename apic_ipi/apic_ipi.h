@@ -7,8 +7,14 @@
 
 /* mode.c: in which mode the local APICs are, and who handles them. */
 
-/** apic_is_x2apic() - local APICs are in x2APIC mode (SDM Vol. 3A, 11.12) */
-bool apic_is_x2apic(void);
+/*
+ * The local APICs are in x2APIC mode (SDM Vol. 3A, 11.12): a variable, because asking the
+ * hardware is an exit.
+ */
+extern bool apic_is_x2apic;
+
+/** apic_mode_read() - find out in which mode they are; process context, once */
+void apic_mode_read(void);
 
 /**
  * apic_driver_is() - the kernel's APIC driver

@@ -4,8 +4,6 @@
  * 11.12.9): what the kernel's functions would cost without their code.
  */
 #include <asm/apic.h>
-#include <asm/barrier.h>
-#include <asm/msr.h>
 
 #include "apic_ipi.h"
 
@@ -18,12 +16,23 @@ static __always_inline void x2apic_fence(void)
 	asm volatile("mfence; lfence" : : : "memory");
 }
 
+/* The instruction itself: the kernel's function may be a call through pv_ops. */
+static __always_inline void write_msr(u32 msr, u32 high, u32 low)
+{
+	asm volatile("wrmsr" : : "c" (msr), "a" (low), "d" (high) : "memory");
+}
+
+static __always_inline void x2apic_write_icr(u32 icr, u32 dest)
+{
+	write_msr(APIC_BASE_MSR + (APIC_ICR >> 4), dest, icr);
+}
+
 static __always_inline void x2apic_unicasts(struct vipi_sender *s, u32 icr)
 {
 	unsigned int i;
 
 	for (i = 0; i < s->ntargets; i++)
-		native_x2apic_icr_write(icr, s->target[i].hwid);
+		x2apic_write_icr(icr, s->target[i].hwid);
 }
 
 static __always_inline int send_x2apic_phys(struct vipi_sender *s, int vector)
@@ -64,10 +73,10 @@ static __always_inline int send_x2apic_logical(struct vipi_sender *s, int vector
 			dest |= next;
 			continue;
 		}
-		native_x2apic_icr_write(icr, dest);
+		x2apic_write_icr(icr, dest);
 		dest = next;
 	}
-	native_x2apic_icr_write(icr, dest);
+	x2apic_write_icr(icr, dest);
 	return 0;
 }
 
@@ -113,9 +122,9 @@ VIPI_VECTOR_LOOPS(raw_xapic_flat, send_xapic_flat)
 
 static __always_inline int send_shorthand(u32 icr)
 {
-	if (apic_is_x2apic()) {
+	if (apic_is_x2apic) {
 		x2apic_fence();
-		native_x2apic_icr_write(icr, 0);
+		x2apic_write_icr(icr, 0);
 	} else {
 		xapic_write_icr(icr, 0);
 	}
@@ -152,7 +161,7 @@ const char *self_icr_unusable(void)
 /* SELF IPI register, only in x2APIC mode (SDM Vol. 3A, 11.12.11). */
 static __always_inline int send_self_x2apic(struct vipi_sender *s, int vector)
 {
-	wrmsrq(APIC_BASE_MSR + (APIC_SELF_IPI >> 4), vector);
+	write_msr(APIC_BASE_MSR + (APIC_SELF_IPI >> 4), 0, vector);
 	return 0;
 }
 

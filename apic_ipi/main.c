@@ -78,9 +78,9 @@ static void stand_in(struct vipi_path *path, const struct vipi_path *other)
 /* An old name still measures its hardware mode when the kernel's function is gone. */
 static int choose_stand_ins(void)
 {
-	if (!apic_is_x2apic() && !vipi_ksym("flat_send_IPI_mask"))
+	if (!apic_is_x2apic && !vipi_ksym("flat_send_IPI_mask"))
 		stand_in(&paths[FLAT_MASK], &paths[RAW_XAPIC_FLAT]);
-	if (apic_is_x2apic() && !apic_driver_is("cluster x2apic"))
+	if (apic_is_x2apic && !apic_driver_is("cluster x2apic"))
 		stand_in(&paths[CLUSTER_MASK], &paths[RAW_X2APIC_LOGICAL]);
 	return 0;
 }
@@ -108,6 +108,12 @@ static void print_legacy(const struct vipi_config *cfg, const struct vipi_case *
 	       (long)e->flood.ticks, (long)(e->flood.ticks / e->flood.sends));
 }
 
+static int load(void)
+{
+	apic_mode_read();
+	return apic_override_apply();
+}
+
 static void apic_env(struct vipi_record *r)
 {
 	vipi_record_str(r, "override", apic_override_name());
@@ -117,7 +123,7 @@ static void apic_env(struct vipi_record *r)
 const struct vipi_module vipi_module = {
 	.paths = paths,
 	.npaths = ARRAY_SIZE(paths),
-	.load = apic_override_apply,
+	.load = load,
 	.unload = apic_override_undo,
 	.prepare = choose_stand_ins,
 	.banner = print_banner,

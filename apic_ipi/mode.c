@@ -9,9 +9,11 @@
 #include "apic_ipi.h"
 #include "x86.h"
 
-bool apic_is_x2apic(void)
+bool apic_is_x2apic;
+
+void apic_mode_read(void)
 {
-	return x2apic_enabled();
+	apic_is_x2apic = x2apic_enabled();
 }
 
 bool apic_driver_is(const char *name)
@@ -30,14 +32,14 @@ const char *apic_raw_unusable(void)
 
 const char *apic_xapic_unusable(void)
 {
-	if (apic_is_x2apic())
+	if (apic_is_x2apic)
 		return "the local APICs are in x2APIC mode: boot with nox2apic, or QEMU -cpu …,x2apic=off";
 	return apic_raw_unusable();
 }
 
 const char *apic_x2apic_unusable(void)
 {
-	if (!apic_is_x2apic())
+	if (!apic_is_x2apic)
 		return "the local APICs are in xAPIC mode: the hypervisor does not offer x2APIC, or the kernel does not use it";
 	return apic_raw_unusable();
 }
