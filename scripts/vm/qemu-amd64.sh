@@ -2,23 +2,39 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the command
 # How QEMU is called for an x86 guest. Sourced by guest.
 #
-# Sets for accelerator $1 (kvm, tcg, det):
+# qemu_setup ACCEL [ARG…] sets for the accelerator (kvm, tcg, det):
 #   qemu_name		the program
-#   qemu_args		its arguments; character devices "console" and "results" exist
+#   qemu_args		its arguments; character devices "console" and "results"
+#			exist. ARG… choose machine and CPU in place of the usual
+#			ones; only KVM has a choice
 #   console_tty, results_tty	their names inside the guest
+#   more_tty		the ttyS number of the first pci-serial device
 #   kernel_args		what the kernel must be told
+#
+# outer_setup ACCEL ROWS sets, for the emulated guest (tcg, det) that runs the guests
+# in the file ROWS under KVM:
+#   outer_args		more QEMU arguments
+#   outer_modules	the modules of KVM in the order they are loaded
+#   outer_cpus		how many CPUs it has, unless told otherwise
 
 qemu_setup()
 {
+	local accel=$1
+	shift
+
 	qemu_name=qemu-system-x86_64
 	console_tty=ttyS0
 	results_tty=ttyS1
+	more_tty=2
 	kernel_args=
 	qemu_args=(-serial chardev:console -serial chardev:results)
 
-	case $1 in
+	case $accel in
 	kvm)
-		qemu_args+=(-accel kvm -cpu host)
+		if [ $# -eq 0 ]; then
+			set -- -cpu host
+		fi
+		qemu_args+=(-accel kvm "$@")
 		;;
 	tcg)
 		qemu_args+=(-accel "tcg,thread=multi" -cpu max)
@@ -32,4 +48,16 @@ qemu_setup()
 		kernel_args="tsc=reliable no_timer_check nokaslr"
 		;;
 	esac
+}
+
+outer_setup()
+{
+	# With XSAVE, an inner kernel finds sizes that do not agree and complains.
+	outer_args=(-cpu "max,+svm,-xsave")
+	outer_modules=(virt/lib/irqbypass arch/x86/kvm/kvm arch/x86/kvm/kvm-amd)
+	outer_cpus=2
+	# With two, an inner guest under det waits for ever.
+	if [ "$1" = det ]; then
+		outer_cpus=1
+	fi
 }

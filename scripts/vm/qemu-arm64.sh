@@ -5,16 +5,23 @@
 
 qemu_setup()
 {
+	local accel=$1
+	shift
+
 	qemu_name=qemu-system-aarch64
 	console_tty=ttyAMA0
 	results_tty=ttyS0
+	more_tty=1
 	kernel_args="cryptomgr.notests"
-	# The virt machine has one UART; the second is a PCI device.
+	# The virt machine has one UART; the others are PCI devices.
 	qemu_args=(-serial chardev:console -device "pci-serial,chardev=results")
 
-	case $1 in
+	case $accel in
 	kvm)
-		qemu_args+=(-accel kvm -M "virt,gic-version=max" -cpu host)
+		if [ $# -eq 0 ]; then
+			set -- -M "virt,gic-version=max" -cpu host
+		fi
+		qemu_args+=(-accel kvm "$@")
 		;;
 	tcg)
 		qemu_args+=(-accel "tcg,thread=multi" -M "virt,gic-version=3"
@@ -30,4 +37,20 @@ qemu_setup()
 		kernel_args="$kernel_args nokaslr"
 		;;
 	esac
+}
+
+outer_setup()
+{
+	local gic=3
+
+	# KVM gives its guests the GIC that it has itself.
+	if grep -q gic-version=2 "$2"; then
+		gic=2
+		if grep -qv gic-version=2 "$2"; then
+			usage_error "guests with GICv2 need an outer guest of their own: two runs"
+		fi
+	fi
+	outer_args=(-M "virtualization=on,gic-version=$gic")
+	outer_modules=()
+	outer_cpus=2
 }
