@@ -7,6 +7,8 @@
 #			guest_checks in an arm64 guest: GIC is 2 or 3, FIRMWARE dt or acpi
 #   gic_load ACCEL GIC FIRMWARE SMP
 #			the checks of gic_ipi_load.sh in such a guest
+#   gic_kvm GIC		the checks of gic_ipi_kvm.sh under real KVM, with what KVM saw
+#			(source nested.sh, too)
 #   gic_firmware	makes sure that there is an UEFI for acpi, and sets gic_uefi
 
 gic_uefi=
@@ -71,4 +73,24 @@ gic_load()
 {
 	gic_checks "$guest_kernel GICv$2 $3 $4 CPUs" "$2" "$3" "$4" --accel "$1" -- \
 		gic_ipi_load.sh "$2" "$3" "$4"
+}
+
+gic_kvm()
+{
+	local line
+
+	row_boot "gicv$1" --arch arm64 --accel nested-det --mem 256 -- gic_ipi_kvm.sh
+	row_checks "gicv$1"
+	guest_section sent >"$guest_tmp/sent"
+	ok "something was sent" test -s "$guest_tmp/sent"
+	while IFS= read -r line; do
+		case $line in
+		'ok '*)	test_result 0 "$guest_kernel gicv$1: ${line#ok }" ;;
+		*)
+			line=${line#not ok }
+			test_result 1 "$guest_kernel gicv$1: $line" \
+				"$(sed -n "/^phase ${line%%:*}\$/,/^phase between/p" "$guest_out/oracle.log")"
+			;;
+		esac
+	done < <(awk -f "$guest_top/tests/guests/gic_witness.awk" "$guest_tmp/sent" "$guest_out/oracle.log")
 }
