@@ -44,11 +44,14 @@ static const struct apic *orig_apic_of(const char **why)
 	return orig;
 }
 
+/* In flat mode it is a function that calls whatever apic->send_IPI_mask is now. */
 const char *orig_single_unusable(void)
 {
 	const char *why;
 	const struct apic *orig = orig_apic_of(&why);
 
+	if (!why && (unsigned long)orig->send_IPI == vipi_ksym("default_send_IPI_single"))
+		why = "the replaced driver's send_IPI goes through the hypercall: use orig_send_IPI_mask";
 	if (!why)
 		static_call_update(call_orig_single, orig->send_IPI);
 	return why;
