@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the command
+# shellcheck disable=SC2016 # the dollars are those of awk
 # Guests under real KVM inside an emulated guest. The outer guest is one of guest's
 # own, whose script, nested-host, runs the inner ones. Sourced by guest.
 
