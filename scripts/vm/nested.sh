@@ -68,6 +68,9 @@ pack_rows()
 			-chardev "pipe,id=marks,path=/tmp/marks" -device "pci-serial,chardev=marks"
 		)
 		kernel_args="${kernel_args:+$kernel_args }vipi.marks=ttyS$more_tty"
+		if [ "$outer" = det ]; then
+			kernel_args+=" $det_kernel_args"
+		fi
 		guest_args /vmlinuz /initramfs
 		printf '%s\n' "${qemu_args[@]}" >"$dir/rows/$row"
 		echo "$row" >>"$dir/rows/list"

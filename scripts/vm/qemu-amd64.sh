@@ -10,6 +10,7 @@
 #   console_tty, results_tty	their names inside the guest
 #   more_tty		the ttyS number of the first pci-serial device
 #   kernel_args		what the kernel must be told
+#   det_kernel_args	what it must be told where instructions are counted
 #
 # outer_setup ACCEL ROWS sets, for the emulated guest (tcg, det) that runs the guests
 # in the file ROWS under KVM:
@@ -27,6 +28,9 @@ qemu_setup()
 	results_tty=ttyS1
 	more_tty=2
 	kernel_args=
+	# Not to calibrate, or to doubt, a clock that stands still while it looks
+	# at another; and to be at the same addresses whatever else changes.
+	det_kernel_args="tsc=reliable no_timer_check nokaslr"
 	qemu_args=(-serial chardev:console -serial chardev:results)
 
 	case $accel in
@@ -41,11 +45,10 @@ qemu_setup()
 		;;
 	det)
 		# One instruction is one nanosecond of guest time, whatever the
-		# host does. The kernel is told not to calibrate, or to doubt, a
-		# clock that stands still while it looks at another.
+		# host does.
 		qemu_args+=(-accel tcg -cpu max -icount "shift=0,sleep=off" -seed 1
 			    -rtc "base=2026-01-01T00:00:00,clock=vm")
-		kernel_args="tsc=reliable no_timer_check nokaslr"
+		kernel_args=$det_kernel_args
 		;;
 	esac
 }

@@ -13,6 +13,7 @@ qemu_setup()
 	results_tty=ttyS0
 	more_tty=1
 	kernel_args="cryptomgr.notests"
+	det_kernel_args="nokaslr"
 	# The virt machine has one UART; the others are PCI devices.
 	qemu_args=(-serial chardev:console -device "pci-serial,chardev=results")
 
@@ -34,7 +35,7 @@ qemu_setup()
 			    -cpu "max,pauth-impdef=on,cntfrq=1000000000"
 			    -icount "shift=0,sleep=off" -seed 1
 			    -rtc "base=2026-01-01T00:00:00,clock=vm")
-		kernel_args="$kernel_args nokaslr"
+		kernel_args="$kernel_args $det_kernel_args"
 		;;
 	esac
 }
