@@ -105,6 +105,7 @@ section refusals <"$text"
 load options=1 loops=10 warmup=1 runs=1 pairs=100 acrossnuma=1
 loaded "unused parameters: insmod"
 # Newlines, which echo leaves in parameters, are no garbage.
+echo 0 >"$par/srccpu"
 echo 3 >"$par/dstcpu"
 echo single >"$par/paths"
 echo both >"$par/mode"
