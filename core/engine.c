@@ -168,7 +168,8 @@ static int measure_once(struct vipi_case *c, unsigned int k)
 
 	if (c->failed)
 		return 0;
-	memset(c->run_dist, 0, array_size(VIPI_KINDS, sizeof(*c->run_dist)));
+	for (kind = 0; kind < VIPI_KINDS; kind++)
+		vipi_dist_reset(&c->run_dist[kind]);
 	memset(&c->flood, 0, sizeof(c->flood));
 	run.why[0] = '\0';
 	err = vipi_case_measure(&run, c);
